@@ -13,8 +13,8 @@
 #include "dns/zone_fields.h"
 #include "dns/zone_rules.h"
 #include "schema/fields/document.h"
-#include "validator/advice.h"
-#include "validator/validate.h"
+#include "validator/engine/advice.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "dns/provider_limits.h"
 #include "dns/records.h"
-#include "validator/checked_for.h"
+#include "validator/engine/checked_for.h"
 #include "validator/report.h"
 
 namespace grpcfg {

@@ -13,7 +13,7 @@
 
 #include "absl/strings/string_view.h"
 #include "dns/records.h"
-#include "validator/checked_for.h"
+#include "validator/engine/checked_for.h"
 #include "validator/report.h"
 
 namespace grpcfg {

@@ -17,7 +17,7 @@
 #include "schema/json/escape.h"
 #include "schema/json/json_text.h"
 #include "schema/json/utf8.h"
-#include "validator/target.h"
+#include "validator/engine/target.h"
 
 namespace grpcfg {
 namespace {

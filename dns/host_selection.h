@@ -9,8 +9,8 @@
 #include "absl/types/span.h"
 #include "dns/records.h"
 #include "dns/selection.h"
-#include "validator/rule.h"
-#include "validator/target.h"
+#include "validator/engine/rule.h"
+#include "validator/engine/target.h"
 
 namespace grpcfg {
 

@@ -3,7 +3,7 @@
 #define GRPCFG_DNS_RULE_ROWS_H_
 
 #include "absl/strings/string_view.h"
-#include "validator/rule.h"
+#include "validator/engine/rule.h"
 
 namespace grpcfg {
 

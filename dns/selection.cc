@@ -15,8 +15,8 @@
 #include "schema/fields/document.h"
 #include "schema/fields/field_table.h"
 #include "schema/read/read.h"
-#include "validator/client_names.h"
-#include "validator/validate.h"
+#include "validator/engine/client_names.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

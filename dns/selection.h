@@ -12,8 +12,8 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dns/records.h"
-#include "validator/rule.h"
-#include "validator/target.h"
+#include "validator/engine/rule.h"
+#include "validator/engine/target.h"
 
 namespace grpcfg {
 

@@ -7,7 +7,7 @@
 
 #include "absl/strings/string_view.h"
 #include "schema/fields/document.h"
-#include "validator/checked_for.h"
+#include "validator/engine/checked_for.h"
 #include "validator/report.h"
 
 namespace grpcfg {

@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dns/zone_fault.h"
-#include "validator/rule.h"
+#include "validator/engine/rule.h"
 
 namespace grpcfg {
 

@@ -3,7 +3,7 @@
 #define GRPCFG_RULES_FAMILIES_H_
 
 #include "absl/types/span.h"
-#include "validator/rule.h"
+#include "validator/engine/rule.h"
 
 namespace grpcfg {
 

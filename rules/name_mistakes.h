@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "rules/name_text.h"
 #include "schema/protobuf/api.h"
-#include "validator/diagnostic.h"
+#include "validator/engine/diagnostic.h"
 
 namespace grpcfg {
 

@@ -6,7 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "schema/fields/full_name.h"
-#include "validator/diagnostic.h"
+#include "validator/engine/diagnostic.h"
 
 namespace grpcfg {
 

@@ -11,7 +11,7 @@
 #include "absl/types/span.h"
 #include "schema/fields/service_config.h"
 #include "schema/protobuf/api.h"
-#include "validator/rule.h"
+#include "validator/engine/rule.h"
 
 namespace grpcfg {
 

@@ -11,7 +11,7 @@
 #include "rules/words.h"
 #include "schema/fields/service_config.h"
 #include "schema/fields/status_code.h"
-#include "validator/rule.h"
+#include "validator/engine/rule.h"
 
 namespace grpcfg {
 

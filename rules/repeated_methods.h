@@ -18,7 +18,7 @@
 #include "rules/policies_in_force.h"
 #include "schema/fields/service_config.h"
 #include "schema/protobuf/api.h"
-#include "validator/rule.h"
+#include "validator/engine/rule.h"
 
 namespace grpcfg {
 

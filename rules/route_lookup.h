@@ -4,7 +4,7 @@
 
 #include "rules/words.h"
 #include "schema/fields/load_balancing.h"
-#include "validator/rule.h"
+#include "validator/engine/rule.h"
 
 namespace grpcfg {
 

@@ -14,8 +14,8 @@
 #include "rules/words.h"
 #include "schema/clients/profile.h"
 #include "schema/clients/profile_at.h"
-#include "simulator/backoff.h"
-#include "simulator/start_time.h"
+#include "simulator/schedule/backoff.h"
+#include "simulator/schedule/start_time.h"
 
 namespace grpcfg {
 namespace {

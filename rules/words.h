@@ -14,8 +14,8 @@
 #include "schema/fields/field_table.h"
 #include "schema/fields/service_config.h"
 #include "schema/json/json_tree.h"
-#include "validator/diagnostic.h"
-#include "validator/rule.h"
+#include "validator/engine/diagnostic.h"
+#include "validator/engine/rule.h"
 
 namespace grpcfg {
 

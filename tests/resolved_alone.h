@@ -8,9 +8,9 @@
 
 #include "absl/types/span.h"
 #include "rules/families.h"
+#include "validator/engine/validate.h"
 #include "validator/report/resolve_printer.h"
 #include "validator/resolve/resolve.h"
-#include "validator/validate.h"
 
 namespace grpcfg {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "validator/engine/validate.h"
 #include "validator/report/json_reporter.h"
-#include "validator/validate.h"
 
 namespace grpcfg {
 

@@ -10,7 +10,7 @@
 #include "absl/types/span.h"
 #include "dns/live/look_up.h"
 #include "dns/live/transcript.h"
-#include "validator/checked_for.h"
+#include "validator/engine/checked_for.h"
 #include "validator/report.h"
 
 namespace grpcfg {

@@ -13,7 +13,7 @@
 #include "dns/live/look_up.h"
 #include "dns/published/compare_texts.h"
 #include "dns/records.h"
-#include "validator/checked_for.h"
+#include "validator/engine/checked_for.h"
 
 namespace grpcfg {
 

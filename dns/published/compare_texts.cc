@@ -7,11 +7,11 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "compare/compare.h"
 #include "dns/encode.h"
 #include "schema/fields/document.h"
 #include "schema/json/escape.h"
-#include "validator/validate.h"
+#include "validator/compare/compare.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

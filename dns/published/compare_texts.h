@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "compare/comparison.h"
-#include "validator/checked_for.h"
+#include "validator/compare/comparison.h"
+#include "validator/engine/checked_for.h"
 
 namespace grpcfg {
 

@@ -4,12 +4,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "compare/comparison_printer.h"
 #include "dns/domain_name.h"
 #include "dns/published/published_printer.h"
 #include "schema/json/escape.h"
 #include "schema/json/utf8.h"
-#include "validator/counted.h"
+#include "validator/compare/comparison_printer.h"
+#include "validator/engine/counted.h"
 
 namespace grpcfg {
 namespace {

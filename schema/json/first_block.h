@@ -1,5 +1,5 @@
 // The first memory of a run: small blocks in the huge page that the program starts with, see
-// tools/first_pages.cc, which are not given back.
+// tools/cli/first_pages.cc, which are not given back.
 // Promise: blocks are disjoint, aligned for anything, and may be taken by any thread.
 #ifndef GRPCFG_SCHEMA_JSON_FIRST_BLOCK_H_
 #define GRPCFG_SCHEMA_JSON_FIRST_BLOCK_H_
@@ -49,7 +49,7 @@ class FirstBlock {
   std::atomic<size_t> taken_ = 0;
 };
 
-// That of the program, in tools/blocks.cc.
+// That of the program, in tools/cli/blocks.cc.
 extern FirstBlock program_first_block __attribute__((visibility("hidden")));
 
 }  // namespace grpcfg

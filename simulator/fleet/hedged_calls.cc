@@ -7,8 +7,8 @@
 #include <queue>
 
 #include "absl/functional/function_ref.h"
-#include "simulator/gauss_legendre.h"
-#include "simulator/root.h"
+#include "simulator/schedule/gauss_legendre.h"
+#include "simulator/schedule/root.h"
 
 namespace grpcfg {
 namespace {

@@ -1,6 +1,6 @@
 // Hedged calls of any law of latency: exactly where every attempt succeeds; where some fail, after
 // times of another law, a sample of calls. What is exact of exponential latencies with failures is
-// in simulator/hedging.h. Times are seconds.
+// in simulator/schedule/hedging.h. Times are seconds.
 #ifndef GRPCFG_SIMULATOR_FLEET_HEDGED_CALLS_H_
 #define GRPCFG_SIMULATOR_FLEET_HEDGED_CALLS_H_
 
@@ -10,7 +10,7 @@
 
 #include "simulator/fleet/latency_law.h"
 #include "simulator/fleet/random_numbers.h"
-#include "simulator/hedging.h"
+#include "simulator/schedule/hedging.h"
 
 namespace grpcfg {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "simulator/fleet/random_numbers.h"
-#include "simulator/start_time.h"
+#include "simulator/schedule/start_time.h"
 
 namespace grpcfg {
 

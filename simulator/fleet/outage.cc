@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "absl/functional/function_ref.h"
-#include "simulator/gauss_legendre.h"
+#include "simulator/schedule/gauss_legendre.h"
 
 namespace grpcfg {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
-#include "simulator/schedule.h"
+#include "simulator/schedule/schedule.h"
 
 namespace grpcfg {
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "simulator/random_time.h"
+#include "simulator/schedule/random_time.h"
 
 namespace grpcfg {
 

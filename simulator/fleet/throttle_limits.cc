@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "simulator/random_time.h"
+#include "simulator/schedule/random_time.h"
 
 namespace grpcfg {
 namespace {

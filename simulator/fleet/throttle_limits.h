@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "simulator/token_bucket.h"
+#include "simulator/schedule/token_bucket.h"
 
 namespace grpcfg {
 

@@ -13,8 +13,8 @@
 #include "schema/clients/call_traits.h"
 #include "simulator/fleet/failure_curve.h"
 #include "simulator/fleet/random_numbers.h"
-#include "simulator/schedule.h"
-#include "simulator/token_bucket.h"
+#include "simulator/schedule/schedule.h"
+#include "simulator/schedule/token_bucket.h"
 
 namespace grpcfg {
 

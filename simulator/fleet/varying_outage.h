@@ -10,7 +10,7 @@
 #include "absl/types/span.h"
 #include "simulator/fleet/failure_curve.h"
 #include "simulator/fleet/outage.h"
-#include "simulator/schedule.h"
+#include "simulator/schedule/schedule.h"
 
 namespace grpcfg {
 

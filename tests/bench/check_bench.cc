@@ -23,7 +23,7 @@
 #include "schema/read/read.h"
 #include "tests/bench/large_config.h"
 #include "tests/bench/plain_sax.h"
-#include "validator/validate.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

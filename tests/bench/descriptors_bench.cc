@@ -9,7 +9,7 @@
 #include "google/protobuf/descriptor.pb.h"
 #include "rules/families.h"
 #include "schema/protobuf/descriptor_set.h"
-#include "validator/validate.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

@@ -1,17 +1,17 @@
 // What changes between two configs, and how risky that is.
-#include "compare/compare.h"
+#include "validator/compare/compare.h"
 
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "compare/change_risk.h"
-#include "compare/limits.h"
-#include "compare/paired_names.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
+#include "validator/compare/change_risk.h"
+#include "validator/compare/limits.h"
+#include "validator/compare/paired_names.h"
 
 namespace grpcfg {
 namespace {

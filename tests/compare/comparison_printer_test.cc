@@ -1,15 +1,15 @@
 // How changes are printed: grouped for people, and with nothing in them that a terminal, Markdown
 // or HTML would obey.
-#include "compare/comparison_printer.h"
+#include "validator/compare/comparison_printer.h"
 
 #include <string>
 #include <vector>
 
-#include "compare/change_groups.h"
-#include "compare/change_words.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/strict_json.h"
+#include "validator/compare/change_groups.h"
+#include "validator/compare/change_words.h"
 
 namespace grpcfg {
 namespace {

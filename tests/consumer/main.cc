@@ -6,9 +6,9 @@
 #include "absl/status/statusor.h"
 #include "rules/families.h"
 #include "schema/fields/document.h"
+#include "validator/engine/target.h"
+#include "validator/engine/validate.h"
 #include "validator/report/reporter.h"
-#include "validator/target.h"
-#include "validator/validate.h"
 
 int main() {
   const std::string text = R"({"methodConfig": [{"name": [{}], "timeout": "1 s"}]})";

@@ -2,7 +2,7 @@
 #include "dns/draws.h"
 
 #include "gtest/gtest.h"
-#include "validator/target.h"
+#include "validator/engine/target.h"
 
 namespace grpcfg {
 namespace {

@@ -19,7 +19,7 @@
 #include "tests/fuzz/report_invariants.h"
 #include "tests/fuzz/text_invariants.h"
 #include "tests/strict_json.h"
-#include "tools/rule_flags.h"
+#include "tools/cli/rule_flags.h"
 
 namespace grpcfg {
 namespace {

@@ -10,7 +10,7 @@
 #include "rules/families.h"
 #include "schema/protobuf/api.h"
 #include "tests/fuzz/report_invariants.h"
-#include "validator/validate.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 

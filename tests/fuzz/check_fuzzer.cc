@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "project/fingerprints.h"
 #include "rules/families.h"
 #include "schema/json/utf8.h"
 #include "tests/fuzz/report_invariants.h"
 #include "tests/strict_json.h"
 #include "tests/strict_xml.h"
+#include "validator/engine/validate.h"
+#include "validator/project/fingerprints.h"
 #include "validator/report/reporter.h"
-#include "validator/validate.h"
 
 namespace grpcfg {
 namespace {

@@ -14,9 +14,9 @@
 #include "tests/fuzz/report_invariants.h"
 #include "tests/resolved_alone.h"
 #include "tests/target_effects.h"
+#include "validator/engine/validate.h"
 #include "validator/report/resolve_printer.h"
 #include "validator/resolve/resolve.h"
-#include "validator/validate.h"
 
 namespace grpcfg {
 namespace {

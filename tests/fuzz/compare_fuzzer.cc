@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "absl/strings/str_split.h"
-#include "compare/compare.h"
-#include "compare/comparison_printer.h"
-#include "compare/limits.h"
 #include "rules/families.h"
 #include "tests/fuzz/text_invariants.h"
 #include "tests/strict_json.h"
+#include "validator/compare/compare.h"
+#include "validator/compare/comparison_printer.h"
+#include "validator/compare/limits.h"
 
 namespace grpcfg {
 namespace {

@@ -19,10 +19,10 @@
 #include "tests/fuzz/report_invariants.h"
 #include "tests/fuzz/text_invariants.h"
 #include "tests/told_report.h"
-#include "validator/edited_text.h"
+#include "validator/engine/edited_text.h"
+#include "validator/engine/validate.h"
 #include "validator/report/compat_reporter.h"
 #include "validator/report/suggested_fix.h"
-#include "validator/validate.h"
 
 namespace grpcfg {
 namespace {

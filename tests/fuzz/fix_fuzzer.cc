@@ -9,11 +9,11 @@
 #include "absl/strings/string_view.h"
 #include "rules/families.h"
 #include "tests/fuzz/report_invariants.h"
-#include "validator/edited_text.h"
-#include "validator/fix_document.h"
+#include "validator/engine/edited_text.h"
+#include "validator/engine/fix_document.h"
+#include "validator/engine/standing.h"
+#include "validator/engine/validate.h"
 #include "validator/report/unified_diff.h"
-#include "validator/standing.h"
-#include "validator/validate.h"
 
 namespace grpcfg {
 namespace {

@@ -15,9 +15,9 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "tests/fuzz/report_invariants.h"
-#include "tools/scenario_flags.h"
+#include "tools/cli/scenario_flags.h"
+#include "validator/engine/target.h"
 #include "validator/resolve/method_entries.h"
-#include "validator/target.h"
 
 namespace grpcfg {
 namespace {

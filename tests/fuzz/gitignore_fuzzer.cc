@@ -10,8 +10,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "workspace/gitignore.h"
-#include "workspace/glob.h"
+#include "tools/workspace/gitignore.h"
+#include "tools/workspace/glob.h"
 
 namespace grpcfg {
 namespace {

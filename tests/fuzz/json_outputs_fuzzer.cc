@@ -19,12 +19,12 @@
 #include "rules/families.h"
 #include "tests/fuzz/report_invariants.h"
 #include "tests/strict_json.h"
+#include "validator/engine/validate.h"
 #include "validator/report/batch_answer.h"
 #include "validator/report/batch_request.h"
 #include "validator/report/compat_reporter.h"
 #include "validator/report/reporter.h"
 #include "validator/report/resolve_printer.h"
-#include "validator/validate.h"
 
 namespace grpcfg {
 namespace {

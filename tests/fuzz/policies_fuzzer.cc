@@ -14,7 +14,7 @@
 #include "rules/families.h"
 #include "schema/fields/field_table.h"
 #include "tests/fuzz/report_invariants.h"
-#include "validator/validate.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

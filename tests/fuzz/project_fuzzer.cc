@@ -8,11 +8,11 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/string_view.h"
-#include "project/known_findings.h"
-#include "project/read_project.h"
 #include "tests/fuzz/report_invariants.h"
-#include "tools/rule_flags.h"
-#include "validator/validate.h"
+#include "tools/cli/rule_flags.h"
+#include "validator/engine/validate.h"
+#include "validator/project/known_findings.h"
+#include "validator/project/read_project.h"
 
 namespace grpcfg {
 namespace {

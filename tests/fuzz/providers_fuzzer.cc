@@ -13,7 +13,7 @@
 #include "dns/record_formats.h"
 #include "dns/zone_reader.h"
 #include "tests/fuzz/report_invariants.h"
-#include "tools/rule_flags.h"
+#include "tools/cli/rule_flags.h"
 
 namespace grpcfg {
 namespace {

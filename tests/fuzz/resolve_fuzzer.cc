@@ -14,9 +14,9 @@
 #include "tests/fuzz/report_invariants.h"
 #include "tests/fuzz/text_invariants.h"
 #include "tests/strict_json.h"
+#include "validator/engine/validate.h"
 #include "validator/report/resolve_printer.h"
 #include "validator/resolve/resolve.h"
-#include "validator/validate.h"
 
 namespace grpcfg {
 namespace {

@@ -9,10 +9,10 @@
 #include "absl/base/macros.h"
 #include "schema/clients/profile.h"
 #include "schema/clients/profile_at.h"
-#include "simulator/algorithms.h"
-#include "simulator/backoff.h"
-#include "simulator/hedging.h"
-#include "simulator/schedule.h"
+#include "simulator/schedule/algorithms.h"
+#include "simulator/schedule/backoff.h"
+#include "simulator/schedule/hedging.h"
+#include "simulator/schedule/schedule.h"
 
 namespace grpcfg {
 namespace {

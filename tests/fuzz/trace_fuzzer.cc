@@ -9,8 +9,8 @@
 
 #include "absl/strings/string_view.h"
 #include "schema/clients/profile_at.h"
-#include "simulator/pushback.h"
-#include "simulator/trace.h"
+#include "simulator/schedule/pushback.h"
+#include "simulator/schedule/trace.h"
 
 namespace grpcfg {
 namespace {

@@ -1,7 +1,7 @@
-// libFuzzer target for what workspace/ reads of others. The first byte chooses. Lines: those that a
-// split of the whole gives, numbered, and the long ones told, however the bytes arrive and however
-// many chunks are held. Repositories: whatever `.git`, `commondir` and info/exclude hold, the
-// search ends, in a directory.
+// libFuzzer target for what tools/workspace reads of others. The first byte chooses. Lines: those
+// that a split of the whole gives, numbered, and the long ones told, however the bytes arrive and
+// however many chunks are held. Repositories: whatever `.git`, `commondir` and info/exclude hold,
+// the search ends, in a directory.
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -23,9 +23,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "tests/fuzz/report_invariants.h"
-#include "workspace/file_descriptor.h"
-#include "workspace/line_reader.h"
-#include "workspace/repository.h"
+#include "tools/workspace/file_descriptor.h"
+#include "tools/workspace/line_reader.h"
+#include "tools/workspace/repository.h"
 
 namespace grpcfg {
 namespace {

@@ -11,7 +11,7 @@
 #include "dns/host_selection.h"
 #include "dns/zone_reader.h"
 #include "tests/fuzz/report_invariants.h"
-#include "tools/rule_flags.h"
+#include "tools/cli/rule_flags.h"
 
 namespace grpcfg {
 namespace {

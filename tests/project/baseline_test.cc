@@ -1,5 +1,5 @@
 // The text of a baseline, and which findings its entries are about.
-#include "project/baseline.h"
+#include "validator/project/baseline.h"
 
 #include <string>
 #include <utility>
@@ -7,8 +7,8 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "project/read_project.h"
 #include "tests/project/every_rule.h"
+#include "validator/project/read_project.h"
 
 namespace grpcfg {
 namespace {

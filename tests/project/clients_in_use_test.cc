@@ -1,4 +1,4 @@
-#include "project/clients_in_use.h"
+#include "validator/project/clients_in_use.h"
 
 #include <string>
 #include <vector>
@@ -7,7 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "gtest/gtest.h"
-#include "validator/target.h"
+#include "validator/engine/target.h"
 
 namespace grpcfg {
 namespace {

@@ -1,4 +1,4 @@
-#include "project/config_by_content.h"
+#include "validator/project/config_by_content.h"
 
 #include "gtest/gtest.h"
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "dns/zone_rules.h"
-#include "project/project_rules.h"
 #include "rules/families.h"
+#include "validator/project/project_rules.h"
 
 namespace grpcfg {
 

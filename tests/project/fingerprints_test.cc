@@ -1,5 +1,5 @@
 // By what a finding is known again, and by what it is not.
-#include "project/fingerprints.h"
+#include "validator/project/fingerprints.h"
 
 #include <algorithm>
 #include <string>
@@ -8,8 +8,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/project/every_rule.h"
-#include "validator/target.h"
-#include "validator/validate.h"
+#include "validator/engine/target.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

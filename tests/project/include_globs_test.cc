@@ -1,11 +1,11 @@
-#include "project/include_globs.h"
+#include "validator/project/include_globs.h"
 
 #include <string>
 #include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "project/path_glob.h"
+#include "validator/project/path_glob.h"
 
 namespace grpcfg {
 namespace {

@@ -1,4 +1,4 @@
-#include "project/introduced.h"
+#include "validator/project/introduced.h"
 
 #include <string>
 #include <utility>
@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
-#include "project/known_findings.h"
 #include "rules/families.h"
-#include "validator/validate.h"
+#include "validator/engine/validate.h"
+#include "validator/project/known_findings.h"
 
 namespace grpcfg {
 namespace {

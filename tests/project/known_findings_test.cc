@@ -1,5 +1,5 @@
 // What is taken out of a report, and that a baseline survives what people do to configs.
-#include "project/known_findings.h"
+#include "validator/project/known_findings.h"
 
 #include <string>
 #include <vector>
@@ -8,10 +8,10 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "project/read_project.h"
 #include "tests/project/every_rule.h"
-#include "validator/target.h"
-#include "validator/validate.h"
+#include "validator/engine/target.h"
+#include "validator/engine/validate.h"
+#include "validator/project/read_project.h"
 
 namespace grpcfg {
 namespace {

@@ -1,5 +1,5 @@
 // The tables of project files for editors and for people, and that examples are true.
-#include "project/project_page.h"
+#include "validator/project/project_page.h"
 
 #include <set>
 #include <string>
@@ -7,16 +7,16 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "project/project_fields.h"
-#include "project/project_rules.h"
-#include "project/read_project.h"
 #include "tests/expected_file.h"
 #include "tests/project/every_rule.h"
+#include "validator/project/project_fields.h"
+#include "validator/project/project_rules.h"
+#include "validator/project/read_project.h"
 
 namespace grpcfg {
 namespace {
 
-constexpr char kBegin[] = "<!-- Generated from project/project_fields.cc. -->\n";
+constexpr char kBegin[] = "<!-- Generated from validator/project/project_fields.cc. -->\n";
 constexpr char kEnd[] = "<!-- Generated so far. -->\n";
 
 TEST(ProjectPageTest, CommittedFilesAreUpToDate) {

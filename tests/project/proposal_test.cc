@@ -1,4 +1,4 @@
-#include "project/proposal.h"
+#include "validator/project/proposal.h"
 
 #include <cstddef>
 #include <string>
@@ -6,7 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "gtest/gtest.h"
-#include "workspace/upward_search.h"
+#include "tools/workspace/upward_search.h"
 
 namespace grpcfg {
 namespace {

@@ -1,5 +1,5 @@
 // What is read of a project file and of a baseline, and every fault of both at its place.
-#include "project/read_project.h"
+#include "validator/project/read_project.h"
 
 #include <string>
 #include <vector>

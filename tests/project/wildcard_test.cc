@@ -1,9 +1,9 @@
 // What patterns of suppressions stand for: places, methods, files and days.
-#include "project/wildcard.h"
+#include "validator/project/wildcard.h"
 
 #include "gtest/gtest.h"
-#include "project/date.h"
-#include "project/path_glob.h"
+#include "validator/project/date.h"
+#include "validator/project/path_glob.h"
 
 namespace grpcfg {
 namespace {

@@ -19,7 +19,7 @@
 #include "schema/protobuf/descriptor_set.h"
 #include "schema/protobuf/proto_files.h"
 #include "tests/rules/shared_data.h"
-#include "validator/validate.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

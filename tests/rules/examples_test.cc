@@ -7,10 +7,10 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "pages/rule_example.h"
 #include "rules/families.h"
 #include "schema/fields/field_table.h"
-#include "validator/validate.h"
+#include "tools/docgen/rule_example.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

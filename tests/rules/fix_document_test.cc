@@ -1,6 +1,6 @@
 // Documents after their fixes: every fixture, and mutants of them. See fix_meaning.h for what must
 // stay.
-#include "validator/fix_document.h"
+#include "validator/engine/fix_document.h"
 
 #include <cstdlib>
 #include <memory>
@@ -15,7 +15,7 @@
 #include "tests/rules/fix_trials.h"
 #include "tests/rules/fixture_files.h"
 #include "tests/rules/mutant.h"
-#include "validator/standing.h"
+#include "validator/engine/standing.h"
 
 namespace grpcfg {
 namespace {

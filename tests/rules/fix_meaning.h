@@ -17,9 +17,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "schema/json/json_pointers.h"
-#include "validator/edited_text.h"
+#include "validator/engine/edited_text.h"
+#include "validator/engine/validate.h"
 #include "validator/resolve/resolve.h"
-#include "validator/validate.h"
 
 namespace grpcfg {
 

@@ -8,9 +8,9 @@
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "schema/fields/document.h"
-#include "validator/edited_text.h"
-#include "validator/fix_document.h"
-#include "validator/rule.h"
+#include "validator/engine/edited_text.h"
+#include "validator/engine/fix_document.h"
+#include "validator/engine/rule.h"
 
 namespace grpcfg {
 namespace {

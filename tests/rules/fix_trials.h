@@ -9,8 +9,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
-#include "validator/target.h"
-#include "validator/validate.h"
+#include "validator/engine/target.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 

@@ -21,8 +21,8 @@
 #include "tests/rules/fix_trials.h"
 #include "tests/rules/fixture_files.h"
 #include "tests/rules/shared_data.h"
+#include "validator/engine/validate.h"
 #include "validator/report/reporter.h"
-#include "validator/validate.h"
 
 namespace grpcfg {
 namespace {

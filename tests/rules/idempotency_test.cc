@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "tests/rules/described_api.h"
-#include "validator/validate.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

@@ -9,12 +9,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
-#include "pages/rule_example.h"
 #include "rules/families.h"
 #include "tests/told_report.h"
-#include "validator/advice.h"
-#include "validator/edited_text.h"
-#include "validator/validate.h"
+#include "tools/docgen/rule_example.h"
+#include "validator/engine/advice.h"
+#include "validator/engine/edited_text.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

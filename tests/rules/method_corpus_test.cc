@@ -14,7 +14,7 @@
 #include "rules/policies_in_force.h"
 #include "rules/repeated_methods.h"
 #include "tests/rules/shared_data.h"
-#include "validator/validate.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

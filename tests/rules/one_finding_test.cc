@@ -7,8 +7,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
-#include "validator/effect_summary.h"
-#include "validator/validate.h"
+#include "validator/engine/effect_summary.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

@@ -11,7 +11,7 @@
 #include "rules/families.h"
 #include "tests/resolved_alone.h"
 #include "tests/target_effects.h"
-#include "validator/validate.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

@@ -9,8 +9,8 @@
 #include "rules/families.h"
 #include "tests/expected_file.h"
 #include "tests/rules/fixture_files.h"
-#include "validator/checked_for.h"
-#include "validator/validate.h"
+#include "validator/engine/checked_for.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

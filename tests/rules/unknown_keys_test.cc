@@ -5,8 +5,8 @@
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
-#include "validator/edited_text.h"
-#include "validator/validate.h"
+#include "validator/engine/edited_text.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

@@ -15,7 +15,7 @@
 #include "rapidjson/writer.h"
 #include "rules/families.h"
 #include "tests/rules/shared_data.h"
-#include "validator/validate.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

@@ -11,7 +11,7 @@
 #include "rapidjson/document.h"
 #include "rules/families.h"
 #include "tests/rules/shared_data.h"
-#include "validator/validate.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

@@ -1,5 +1,5 @@
 // The algorithms of the literature, and what the literature says of them.
-#include "simulator/algorithms.h"
+#include "simulator/schedule/algorithms.h"
 
 #include <algorithm>
 #include <array>
@@ -13,8 +13,8 @@
 #include "gtest/gtest.h"
 #include "schema/clients/profile.h"
 #include "schema/clients/profile_at.h"
-#include "simulator/box_spline.h"
-#include "simulator/gamma_sum.h"
+#include "simulator/schedule/box_spline.h"
+#include "simulator/schedule/gamma_sum.h"
 
 namespace grpcfg {
 namespace {

@@ -1,5 +1,5 @@
 // What the clients make of the numbers of a retry policy, where they differ.
-#include "simulator/backoff.h"
+#include "simulator/schedule/backoff.h"
 
 #include <optional>
 #include <vector>

@@ -1,6 +1,6 @@
 // The Markov chain of decorrelated jitter against closed forms, against a second engine that knows
 // nothing of lines and kinks, and against random numbers.
-#include "simulator/decorrelated_jitter.h"
+#include "simulator/schedule/decorrelated_jitter.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +10,8 @@
 
 #include "absl/functional/function_ref.h"
 #include "gtest/gtest.h"
-#include "simulator/algorithms.h"
-#include "simulator/tabulated_time.h"
+#include "simulator/schedule/algorithms.h"
+#include "simulator/schedule/tabulated_time.h"
 
 namespace grpcfg {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "simulator/start_time.h"
+#include "simulator/schedule/start_time.h"
 
 namespace grpcfg {
 

@@ -1,4 +1,4 @@
-#include "simulator/hedging.h"
+#include "simulator/schedule/hedging.h"
 
 #include <cmath>
 #include <queue>

@@ -1,5 +1,5 @@
 // Herds against exact values that were computed by others, where present, and by their properties.
-#include "simulator/herd.h"
+#include "simulator/schedule/herd.h"
 
 #include <cmath>
 #include <filesystem>
@@ -11,8 +11,8 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "simulator/algorithms.h"
-#include "simulator/start_time.h"
+#include "simulator/schedule/algorithms.h"
+#include "simulator/schedule/start_time.h"
 #include "tests/rules/shared_data.h"
 
 namespace grpcfg {

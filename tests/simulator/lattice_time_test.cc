@@ -1,12 +1,12 @@
 // Sums of whole numbers, and what waits after them, against plain sums.
-#include "simulator/lattice_time.h"
+#include "simulator/schedule/lattice_time.h"
 
 #include <cmath>
 #include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "simulator/gamma_sum.h"
+#include "simulator/schedule/gamma_sum.h"
 
 namespace grpcfg {
 namespace {

@@ -1,5 +1,5 @@
 // Texts of grpc-retry-pushback-ms, and what each client makes of them.
-#include "simulator/pushback.h"
+#include "simulator/schedule/pushback.h"
 
 #include <array>
 #include <vector>

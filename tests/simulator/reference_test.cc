@@ -12,9 +12,9 @@
 #include "schema/clients/profile.h"
 #include "schema/clients/profile_at.h"
 #include "schema/fields/duration.h"
-#include "simulator/algorithms.h"
-#include "simulator/backoff.h"
-#include "simulator/schedule.h"
+#include "simulator/schedule/algorithms.h"
+#include "simulator/schedule/backoff.h"
+#include "simulator/schedule/schedule.h"
 #include "tests/simulator/shared_reference.h"
 
 namespace grpcfg {

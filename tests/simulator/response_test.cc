@@ -1,5 +1,5 @@
 // The list of responses, as people write it.
-#include "simulator/response.h"
+#include "simulator/schedule/response.h"
 
 #include <string>
 #include <vector>

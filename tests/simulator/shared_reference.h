@@ -10,7 +10,7 @@
 #include "rapidjson/document.h"
 #include "schema/clients/profile_at.h"
 #include "schema/fields/duration.h"
-#include "simulator/backoff.h"
+#include "simulator/schedule/backoff.h"
 #include "tests/rules/shared_data.h"
 
 namespace grpcfg {

@@ -5,8 +5,8 @@
 
 #include "gtest/gtest.h"
 #include "schema/clients/profile_at.h"
-#include "simulator/schedule.h"
-#include "simulator/trace.h"
+#include "simulator/schedule/schedule.h"
+#include "simulator/schedule/trace.h"
 
 namespace grpcfg {
 namespace {

@@ -1,5 +1,5 @@
 // Start times against a second engine, and against what the literature says of them.
-#include "simulator/start_time.h"
+#include "simulator/schedule/start_time.h"
 
 #include <cmath>
 #include <vector>

@@ -1,11 +1,11 @@
 // Tables of what is known in closed form.
-#include "simulator/tabulated_time.h"
+#include "simulator/schedule/tabulated_time.h"
 
 #include <algorithm>
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "simulator/start_time.h"
+#include "simulator/schedule/start_time.h"
 
 namespace grpcfg {
 namespace {

@@ -1,6 +1,6 @@
 // The tokens in the arithmetic of each client, against traces of others and against facts of the
 // sources.
-#include "simulator/token_bucket.h"
+#include "simulator/schedule/token_bucket.h"
 
 #include <string>
 #include <vector>

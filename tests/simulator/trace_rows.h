@@ -9,7 +9,7 @@
 #include "absl/types/span.h"
 #include "gtest/gtest.h"
 #include "schema/clients/profile_at.h"
-#include "simulator/trace.h"
+#include "simulator/schedule/trace.h"
 
 namespace grpcfg {
 

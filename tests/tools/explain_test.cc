@@ -4,10 +4,10 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "pages/field_page.h"
 #include "rules/families.h"
 #include "tests/project/every_rule.h"
 #include "tests/tools/run_grpcfg.h"
+#include "tools/docgen/field_page.h"
 
 namespace grpcfg {
 namespace {

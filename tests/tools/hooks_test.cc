@@ -6,8 +6,8 @@
 #include "gtest/gtest.h"
 #include "re2/re2.h"
 #include "tests/expected_file.h"
-#include "workspace/glob.h"
-#include "workspace/walk.h"
+#include "tools/workspace/glob.h"
+#include "tools/workspace/walk.h"
 
 namespace grpcfg {
 namespace {

@@ -18,13 +18,13 @@
 #include "absl/strings/strip.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "pages/output_shapes.h"
 #include "rapidjson/document.h"
 #include "rapidjson/schema.h"
 #include "rapidjson/stringbuffer.h"
 #include "rapidjson/writer.h"
 #include "tests/expected_file.h"
 #include "tests/tools/run_grpcfg.h"
+#include "tools/docgen/output_shapes.h"
 
 namespace grpcfg {
 namespace {

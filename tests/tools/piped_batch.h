@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "workspace/file_descriptor.h"
-#include "workspace/write_file.h"
+#include "tools/workspace/file_descriptor.h"
+#include "tools/workspace/write_file.h"
 
 namespace grpcfg {
 

@@ -4,10 +4,10 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "pages/target_page.h"
 #include "rules/families.h"
 #include "tests/rules/shared_data.h"
 #include "tests/tools/run_grpcfg.h"
+#include "tools/docgen/target_page.h"
 
 namespace grpcfg {
 namespace {

@@ -9,7 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
-#include "validator/validate.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

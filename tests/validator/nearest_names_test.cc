@@ -1,4 +1,4 @@
-#include "validator/nearest_names.h"
+#include "validator/engine/nearest_names.h"
 
 #include <string>
 #include <vector>

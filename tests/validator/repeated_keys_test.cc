@@ -6,8 +6,8 @@
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
+#include "validator/engine/validate.h"
 #include "validator/resolve/resolve.h"
-#include "validator/validate.h"
 
 namespace grpcfg {
 namespace {

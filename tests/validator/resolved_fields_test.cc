@@ -9,8 +9,8 @@
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "schema/fields/field_table.h"
+#include "validator/engine/validate.h"
 #include "validator/resolve/resolve.h"
-#include "validator/validate.h"
 
 namespace grpcfg {
 namespace {

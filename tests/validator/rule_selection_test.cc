@@ -1,5 +1,5 @@
 // Which rules are told, and how gravely; verdicts are the same whatever was chosen.
-#include "validator/rule_selection.h"
+#include "validator/engine/rule_selection.h"
 
 #include <string>
 #include <vector>
@@ -9,7 +9,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
-#include "validator/validate.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {

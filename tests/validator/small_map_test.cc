@@ -1,5 +1,5 @@
 // The map of few entries, against one of the standard library.
-#include "validator/small_map.h"
+#include "validator/engine/small_map.h"
 
 #include <cstddef>
 #include <map>

@@ -1,4 +1,4 @@
-#include "validator/subject.h"
+#include "validator/engine/subject.h"
 
 #include <set>
 #include <string>

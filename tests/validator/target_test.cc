@@ -1,4 +1,4 @@
-#include "validator/target.h"
+#include "validator/engine/target.h"
 
 #include <string>
 #include <vector>

@@ -9,7 +9,7 @@
 #include "schema/json/escape.h"
 #include "tests/validator/random_report.h"
 #include "tests/validator/render_finding.h"
-#include "validator/diagnostic.h"
+#include "validator/engine/diagnostic.h"
 
 namespace grpcfg {
 namespace {

@@ -1,5 +1,5 @@
 // Properties of a whole check: on random configs, on real ones and on hostile ones.
-#include "validator/validate.h"
+#include "validator/engine/validate.h"
 #include "tests/target_effects.h"
 
 #include <algorithm>

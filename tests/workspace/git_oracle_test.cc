@@ -18,9 +18,9 @@
 #include "gtest/gtest.h"
 #include "tests/workspace/clean_git.h"
 #include "tests/workspace/temporary_tree.h"
-#include "workspace/gitignore.h"
-#include "workspace/repository.h"
-#include "workspace/walk.h"
+#include "tools/workspace/gitignore.h"
+#include "tools/workspace/repository.h"
+#include "tools/workspace/walk.h"
 
 namespace grpcfg {
 namespace {

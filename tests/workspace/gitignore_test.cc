@@ -1,4 +1,4 @@
-#include "workspace/gitignore.h"
+#include "tools/workspace/gitignore.h"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "workspace/glob.h"
+#include "tools/workspace/glob.h"
 
 #include <algorithm>
 #include <cstddef>

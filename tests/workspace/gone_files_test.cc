@@ -1,4 +1,4 @@
-#include "workspace/gone_files.h"
+#include "tools/workspace/gone_files.h"
 
 #include <cstdlib>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "workspace/line_reader.h"
+#include "tools/workspace/line_reader.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -15,8 +15,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/workspace/temporary_tree.h"
-#include "workspace/file_descriptor.h"
-#include "workspace/write_file.h"
+#include "tools/workspace/file_descriptor.h"
+#include "tools/workspace/write_file.h"
 
 namespace grpcfg {
 namespace {

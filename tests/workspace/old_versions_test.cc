@@ -1,4 +1,4 @@
-#include "workspace/old_versions.h"
+#include "tools/workspace/old_versions.h"
 
 #include <cstdlib>
 #include <filesystem>

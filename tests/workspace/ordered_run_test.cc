@@ -1,4 +1,4 @@
-#include "workspace/ordered_run.h"
+#include "tools/workspace/ordered_run.h"
 
 #include <algorithm>
 #include <array>

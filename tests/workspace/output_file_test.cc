@@ -1,4 +1,4 @@
-#include "workspace/output_file.h"
+#include "tools/workspace/output_file.h"
 
 #include <unistd.h>
 

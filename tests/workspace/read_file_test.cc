@@ -1,4 +1,4 @@
-#include "workspace/read_file.h"
+#include "tools/workspace/read_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "workspace/replace_file.h"
+#include "tools/workspace/replace_file.h"
 
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -14,7 +14,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/workspace/temporary_tree.h"
-#include "workspace/read_file.h"
+#include "tools/workspace/read_file.h"
 
 namespace grpcfg {
 namespace {

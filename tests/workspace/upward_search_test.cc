@@ -1,4 +1,4 @@
-#include "workspace/upward_search.h"
+#include "tools/workspace/upward_search.h"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "workspace/walk.h"
+#include "tools/workspace/walk.h"
 
 #include <fcntl.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-#include "workspace/write_file.h"
+#include "tools/workspace/write_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -10,7 +10,7 @@
 #include "absl/status/status.h"
 #include "gtest/gtest.h"
 #include "tests/workspace/temporary_tree.h"
-#include "workspace/read_file.h"
+#include "tools/workspace/read_file.h"
 
 namespace grpcfg {
 namespace {

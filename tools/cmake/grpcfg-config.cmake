@@ -1,4 +1,4 @@
-# find_package(grpcfg): the targets grpcfg::validator, grpcfg::rules, grpcfg::report and the others,
+# find_package(grpcfg): the targets grpcfg::engine, grpcfg::rules, grpcfg::report and the others,
 # one per room of the project.
 include(CMakeFindDependencyMacro)
 find_dependency(absl)

@@ -31,9 +31,9 @@ function(grpcfg_library name)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/grpcfg>)
   target_link_libraries(grpcfg_${name} PUBLIC ${arg_DEPENDS})
-  if(name STREQUAL tools)
+  if(name STREQUAL cli)
     if(NOT GRPCFG_SANITIZED)  # there it is one file
-      grpcfg_precompile(grpcfg_tools <CLI/CLI.hpp>)
+      grpcfg_precompile(grpcfg_cli <CLI/CLI.hpp>)
     endif()
     return()  # of the program alone
   endif()

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "schema/json/escape.h"
 #include "schema/json/json_writer.h"
-#include "validator/advice.h"
+#include "validator/engine/advice.h"
 #include "validator/report/batch_request.h"
 #include "validator/report/json_reporter.h"
 #include "validator/report/resolve_printer.h"

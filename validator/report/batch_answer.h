@@ -11,9 +11,9 @@
 
 #include "absl/strings/string_view.h"
 #include "schema/fields/document.h"
-#include "validator/rule.h"
-#include "validator/target.h"
-#include "validator/validate.h"
+#include "validator/engine/rule.h"
+#include "validator/engine/target.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 

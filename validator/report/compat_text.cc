@@ -12,7 +12,7 @@
 #include "schema/json/escape.h"
 #include "schema/json/position.h"
 #include "schema/json/utf8.h"
-#include "validator/effect_summary.h"
+#include "validator/engine/effect_summary.h"
 #include "validator/report/compat_reporter.h"
 #include "validator/report/paint.h"
 #include "validator/report/text_layout.h"

@@ -9,7 +9,7 @@
 
 #include "absl/strings/string_view.h"
 #include "schema/json/position.h"
-#include "validator/diagnostic.h"
+#include "validator/engine/diagnostic.h"
 
 namespace grpcfg {
 

@@ -11,7 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/json/position.h"
-#include "validator/effect_summary.h"
+#include "validator/engine/effect_summary.h"
 #include "validator/report/reporter.h"
 
 namespace grpcfg {

@@ -4,7 +4,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
-#include "validator/diagnostic.h"
+#include "validator/engine/diagnostic.h"
 
 namespace grpcfg {
 

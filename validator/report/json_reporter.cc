@@ -13,7 +13,7 @@
 #include "schema/json/effect.h"
 #include "schema/json/json_writer.h"
 #include "schema/json/position.h"
-#include "validator/effect_summary.h"
+#include "validator/engine/effect_summary.h"
 #include "validator/report/compat_reporter.h"
 #include "validator/report/help_lines.h"
 #include "validator/report/reporter.h"

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "validator/diagnostic.h"
+#include "validator/engine/diagnostic.h"
 #include "validator/report/reporter.h"
 
 namespace grpcfg {

@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "schema/json/json_writer.h"
-#include "validator/counted.h"
+#include "validator/engine/counted.h"
 #include "validator/report/reporter.h"
 #include "validator/report/sarif_values.h"
 #include "validator/report/text_layout.h"

@@ -10,7 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "schema/json/json_writer.h"
-#include "validator/effect_summary.h"
+#include "validator/engine/effect_summary.h"
 #include "validator/report/line_hash.h"
 #include "validator/report/uri.h"
 

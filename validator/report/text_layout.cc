@@ -9,7 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/types/span.h"
 #include "schema/json/escape.h"
-#include "validator/counted.h"
+#include "validator/engine/counted.h"
 #include "validator/report/excerpt.h"
 #include "validator/report/wrap.h"
 

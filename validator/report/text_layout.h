@@ -10,7 +10,7 @@
 
 #include "absl/strings/string_view.h"
 #include "schema/json/position.h"
-#include "validator/diagnostic.h"
+#include "validator/engine/diagnostic.h"
 #include "validator/report.h"
 #include "validator/report/paint.h"
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "validator/diagnostic.h"
+#include "validator/engine/diagnostic.h"
 
 namespace grpcfg {
 

@@ -12,8 +12,8 @@
 #include "absl/strings/string_view.h"
 #include "dns/live/look_up.h"
 #include "rules/families.h"
-#include "validator/checked_for.h"
-#include "validator/target.h"
+#include "validator/engine/checked_for.h"
+#include "validator/engine/target.h"
 
 namespace grpcfg {
 

@@ -6,9 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "rapidjson/document.h"
-#include "simulator/algorithms.h"
-#include "simulator/backoff.h"
 #include "simulator/fleet/outage.h"
+#include "simulator/schedule/algorithms.h"
+#include "simulator/schedule/backoff.h"
 #include "tests/simulator/shared_reference.h"
 
 namespace grpcfg {

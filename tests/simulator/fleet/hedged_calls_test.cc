@@ -91,7 +91,7 @@ TEST_F(ReferenceTest, HedgesWithFailures) {
   }
 }
 
-// simulator/hedging.h knows exponential latencies in closed form, with failures too.
+// simulator/schedule/hedging.h knows exponential latencies in closed form, with failures too.
 TEST(HedgedCallsTest, AgreeWithClosedForms) {
   const Hedging hedging = {4, 0.1};
   const Latency latency = {0, 0.2};

@@ -8,10 +8,10 @@
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "rapidjson/document.h"
-#include "simulator/backoff.h"
 #include "simulator/fleet/amplification.h"
 #include "simulator/fleet/throttle_limits.h"
 #include "simulator/fleet/throttled_fleet.h"
+#include "simulator/schedule/backoff.h"
 #include "tests/simulator/shared_reference.h"
 
 namespace grpcfg {

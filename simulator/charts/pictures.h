@@ -1,0 +1,67 @@
+// What `grpcfg simulate` draws. Promise: an SVG that stands alone, or a page with some of them and
+// nothing that is loaded; the same methods give the same bytes, less than 100 KiB a picture.
+#ifndef GRPCFG_SIMULATOR_CHARTS_PICTURES_H_
+#define GRPCFG_SIMULATOR_CHARTS_PICTURES_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "simulator/report/simulation.h"
+#include "simulator/report/simulation_printer.h"
+
+namespace grpcfg {
+
+// A kind of picture.
+struct Picture {
+  absl::string_view name;   // of `--picture`
+  absl::string_view title;  // in a page
+  bool (*shows)(const SimulatedMethod& method);
+  // Appends an SVG element. At least one of `methods` is shown.
+  void (*append)(absl::Span<const SimulatedMethod> methods, std::string& out);
+};
+
+// All kinds; of those that a run shows the first is drawn if nobody says which.
+absl::Span<const Picture> Pictures();
+
+// Those that show something of `methods`.
+std::vector<const Picture*> PicturesOf(absl::Span<const SimulatedMethod> methods);
+
+// `--format svg`: report.picture, or else the first one. Where nothing is to be seen the picture
+// says so.
+void AppendSimulationSvg(const SimulationReport& report, std::string& out);
+
+// `--format html`: all pictures, and the text.
+void AppendSimulationHtml(const SimulationReport& report, std::string& out);
+
+// ---- The kinds, each in a file of its own: see simulator/report/README.md
+
+bool HasAttempts(const SimulatedMethod& method);
+void AppendAttemptsPicture(absl::Span<const SimulatedMethod> methods, std::string& out);
+
+bool HasRates(const SimulatedMethod& method);
+void AppendRatesPicture(absl::Span<const SimulatedMethod> methods, std::string& out);
+
+bool HasOutage(const SimulatedMethod& method);
+void AppendOutagePicture(absl::Span<const SimulatedMethod> methods, std::string& out);
+
+bool HasTokens(const SimulatedMethod& method);
+void AppendTokensPicture(absl::Span<const SimulatedMethod> methods, std::string& out);
+
+bool HasRetries(const SimulatedMethod& method);
+void AppendAmplificationPicture(absl::Span<const SimulatedMethod> methods, std::string& out);
+
+bool HasHedges(const SimulatedMethod& method);
+void AppendHedgingPicture(absl::Span<const SimulatedMethod> methods, std::string& out);
+
+// Words of simulation_words.h in one line.
+std::string InOneLine(std::string words);
+
+// "pkg.Service/Method (go)".
+std::string CurveName(const SimulatedMethod& method);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SIMULATOR_CHARTS_PICTURES_H_

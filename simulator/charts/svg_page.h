@@ -1,0 +1,59 @@
+// The marks that pictures are made of, as SVG 1.1: no script, font or file beside it, and as light
+// or dark as its reader. Promise: the same calls give the same bytes; texts are escaped here.
+#ifndef GRPCFG_SIMULATOR_CHARTS_SVG_PAGE_H_
+#define GRPCFG_SIMULATOR_CHARTS_SVG_PAGE_H_
+
+#include <cstddef>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+
+// Colours: so many curves can be told apart.
+inline constexpr size_t kMostColors = 6;
+
+struct SvgPoint {
+  double x = 0;
+  double y = 0;
+
+  friend bool operator==(const SvgPoint&, const SvgPoint&) = default;
+};
+
+enum class SvgAnchor { kStart, kMiddle, kEnd };
+
+// `band`, which has no colour, `key`, `spread` or `likely`.
+struct SvgLook {
+  absl::string_view name;
+  size_t color = 0;
+  bool is_faint = false;
+};
+
+// An SVG element, in units of its own.
+class SvgPage {
+ public:
+  explicit SvgPage(std::string& out) : out_(out) {}
+
+  void Begin(double width, double height, absl::string_view title);
+  void End();
+
+  void Text(SvgPoint at, SvgAnchor anchor, absl::string_view text);
+  // Of an axis or a grid.
+  void Line(SvgPoint from, SvgPoint to);
+  // Where something ends: dashed.
+  void Limit(SvgPoint from, SvgPoint to);
+  // `tip`: shown under the pointer; empty: none.
+  void Box(SvgLook look, SvgPoint corner, SvgPoint size, absl::string_view tip);
+  void Dot(size_t color, SvgPoint at, absl::string_view tip);
+  // `path`: the data of a path; `is_filled`: also the area below it.
+  void Path(size_t color, absl::string_view path, bool is_filled, absl::string_view tip);
+
+ private:
+  void CloseWithTip(absl::string_view element, absl::string_view tip);
+
+  std::string& out_;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SIMULATOR_CHARTS_SVG_PAGE_H_

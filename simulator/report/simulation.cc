@@ -1,0 +1,377 @@
+#include "simulator/report/simulation.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "schema/clients/timeout_clock.h"
+#include "schema/fields/duration.h"
+#include "simulator/report/flag_notes.h"
+#include "simulator/report/simulation_words.h"
+
+namespace grpcfg {
+namespace {
+
+// A value of a client that takes any number; below 0 it acts at once.
+double SecondsOf(const Located<Duration>& duration) {
+  return duration.value ? std::max(0.0, SecondsOf(*duration.value)) : 0;
+}
+
+Backoff BackoffOf(const EffectiveRetryPolicy& policy) {
+  return {.attempts = static_cast<size_t>(std::max<int64_t>(1, *policy.max_attempts.value)),
+          .initial = SecondsOf(policy.nominal_backoff),
+          .max = SecondsOf(policy.max_backoff),
+          .multiplier = policy.backoff_multiplier.value.value_or(1)};
+}
+
+Hedging HedgingOf(const EffectiveHedgingPolicy& policy) {
+  const int64_t attempts = policy.max_attempts.value.value_or(1);
+  return {static_cast<size_t>(std::max<int64_t>(1, attempts)), SecondsOf(policy.hedging_delay)};
+}
+
+StatusCodeSet CodesOf(const Located<StatusCodes>& codes) {
+  StatusCodeSet set;
+  for (const int code : codes.value.value_or(StatusCodes())) {
+    set.Add(code);
+  }
+  return set;
+}
+
+// The client as the request wants it. That .NET draws whole milliseconds belongs to its jitter.
+CallReading ClientOf(const Target& target, const SimulationRequest& request) {
+  CallReading client = target.profile->calls;
+  if (!request.jitter) return client;
+  client.jitter = *request.jitter;
+  // A6 until 2022 bounds the first backoff too. The rule of a client is its jitter alone.
+  const bool is_old = request.jitter->high == kJitterOf2017.high;
+  const bool is_spec = target.profile->implementation() == Implementation::kSpec;
+  if (is_spec && is_old) client.first_delay = FirstDelay::kCapped;
+  const bool draws_ms = client.delay_step == DelayStep::kRoundedMillisecondsBelow;
+  if (draws_ms) client.delay_step = DelayStep::kRoundedMilliseconds;
+  return client;
+}
+
+// `a6-2017`, `a6-2024`, or what the delay is multiplied by: `0.4-1.2`; `none`.
+std::string RuleName(const Jitter& jitter) {
+  if (jitter.low == 1 && jitter.high == 1) return "none";
+  if (jitter.low == kJitterOf2017.low && jitter.high == kJitterOf2017.high) return "a6-2017";
+  if (jitter.low == kJitterOf2024.low && jitter.high == kJitterOf2024.high) return "a6-2024";
+  return absl::StrCat(jitter.low, "-", jitter.high);
+}
+
+// How much earlier some processes of C-core end calls than others.
+constexpr auto kSpread = static_cast<double>(kMostSecondsEarly - kLeastSecondsEarly);
+
+// When calls end of which such a part of their timeout is left.
+std::optional<TimeRange> EndsOf(const std::optional<TimeoutRange>& left) {
+  if (!left) return std::nullopt;
+  const double latest = SecondsOf(left->max);
+  return TimeRange{SecondsOf(left->min), DeadlineRange(latest, kSpread).mean, latest};
+}
+
+// What a fleet of such clients sends.
+void SetHerd(absl::Span<const std::unique_ptr<const RandomTime>> starts, const Scenario& scenario,
+             const FleetRequest& request, SimulatedMethod& method) {
+  if (!request.fleet) return;
+  method.herd = HerdOf(starts, scenario, {request.bin});
+  method.clients = request.fleet->clients;
+}
+
+// The delays of an algorithm in which each is independent of the others.
+std::optional<std::vector<Delay>> IndependentDelaysOf(const Algorithm& algorithm,
+                                                      const Backoff& numbers, size_t attempts) {
+  if (algorithm.delay == nullptr || attempts >= StartTime::kMaxDelays + 1) return std::nullopt;
+  std::vector<Delay> delays;
+  for (size_t n = 0; n + 1 < attempts; ++n) delays.push_back(algorithm.delay(numbers, n));
+  return delays;
+}
+
+// What fleets come to of clients that back off by `algorithm`.
+void SetFleet(const Algorithm& algorithm, const Scenario& scenario, const FleetRequest& request,
+              SimulatedMethod& method) {
+  const Backoff& numbers = *method.call.retry;
+  if (request.fleet) {
+    std::vector<std::unique_ptr<const RandomTime>> starts;
+    for (Retry& retry : RetriesOf(algorithm, numbers, scenario.latency)) {
+      starts.push_back(std::move(retry.start));
+    }
+    SetHerd(starts, scenario, request, method);
+  }
+  if (!request.outage && request.layers == 0 && !request.overload) return;
+  const auto delays = IndependentDelaysOf(algorithm, numbers, method.schedule.attempts.size());
+  if (delays) {
+    method.fleet = FactsOf({*delays, InTime(method.schedule).size()}, scenario, request);
+  } else {
+    method.notes.emplace_back(
+        "only --clients is computed for it: its delays are not independent, or too many");
+  }
+}
+
+// What `algorithm` does with calls that meet what the request says.
+SimulatedMethod Follow(const Algorithm& algorithm, const Backoff& numbers, double deadline,
+                       const SimulationRequest& request) {
+  SimulatedMethod method = {.target = std::string(algorithm.name),
+                            .rule = std::string(algorithm.name),
+                            .policy = SimulatedPolicy::kAlgorithm,
+                            .call = {.retry = numbers},
+                            .deadline = deadline,
+                            .latency = request.latency,
+                            .failure_probability = request.failure_probability};
+  method.notes = NotesOnFlags(method, request, std::nullopt);
+  const Scenario scenario = {deadline, request.failure_probability,
+                             request.latency.value_or(Latency())};
+  method.schedule = ScheduleOf(algorithm, numbers, scenario);
+  const size_t attempts = method.schedule.attempts.size();
+  SetFleet(algorithm, scenario, request.fleet, method);
+  if (attempts < numbers.attempts) {
+    method.notes.push_back(absl::StrCat("only its first ", attempts, " attempts are computed"));
+  }
+  return method;
+}
+
+// All that a schedule depends on besides the request and the target or algorithm.
+using Numbers = std::array<double, 9>;
+
+Numbers NumbersOf(const SimulatedMethod& method) {
+  const TimeRange ends = method.ends.value_or(TimeRange());
+  const Backoff backoff = method.call.retry.value_or(Backoff());
+  const Hedging hedging = method.call.hedging.value_or(Hedging{0});
+  return {static_cast<double>(method.policy),
+          static_cast<double>(backoff.attempts + hedging.attempts),
+          backoff.initial,
+          backoff.max,
+          backoff.multiplier,
+          hedging.delay,
+          method.deadline,
+          ends.min,
+          ends.max};
+}
+
+Scenario ScenarioOf(const SimulatedMethod& simulated) {
+  return {.deadline = simulated.ends ? simulated.ends->max : simulated.deadline,
+          .failure_probability = simulated.failure_probability,
+          .latency = simulated.latency.value_or(Latency()),
+          .deadline_spread = simulated.ends ? kSpread : 0};
+}
+
+// Calls of many methods may have the same numbers, for which schedules are computed once.
+class Simulation {
+ public:
+  Simulation(const Resolution& resolution, absl::Span<const Target> targets,
+             const SimulationRequest& request)
+      : resolution_(resolution), targets_(targets), request_(request) {}
+
+  std::vector<SimulatedMethod> Run() {
+    size_t begin = 0;
+    for (size_t i = 0; i < resolution_.methods.size(); ++i) {
+      methods_.push_back(Of(resolution_.methods[i]));
+      if ((i + 1) % targets_.size() != 0) continue;
+      AddCompared(begin);
+      begin = methods_.size();
+    }
+    return std::move(methods_);
+  }
+
+ private:
+  [[nodiscard]] SimulatedMethod Of(const ResolvedMethod& method) {
+    const CallReading client = ClientOf(targets_[method.target], request_);
+    SimulatedMethod simulated = {.name = SpellMethodName(*method.name),
+                                 .target = targets_[method.target].spelling,
+                                 .rule = RuleName(client.jitter),
+                                 .jitter = client.jitter,
+                                 .deadline = DeadlineOf(method.entry->effective),
+                                 .latency = request_.latency,
+                                 .failure_probability = request_.failure_probability,
+                                 .notes = NotesOn(method)};
+    if (!request_.deadline) simulated.ends = EndsOf(method.entry->effective.timeout_range);
+    SetPolicy(method, simulated);
+    const bool is_known = simulated.policy != SimulatedPolicy::kRejected &&
+                          simulated.policy != SimulatedPolicy::kUnlimited;
+    if (!is_known) return simulated;
+    for (std::string& note : NotesOnFlags(simulated, request_, TokensOf(method.target, client))) {
+      simulated.notes.push_back(std::move(note));
+    }
+    SetSchedule(method.target, client, simulated);
+    if (request_.responses != nullptr) AddTrace(method, client, simulated);
+    return simulated;
+  }
+
+  void SetPolicy(const ResolvedMethod& method, SimulatedMethod& simulated) const {
+    const auto& retry = method.entry->effective.retry_policy;
+    const auto& hedging = method.entry->effective.hedging_policy;
+    if (resolution_.channels[method.target].verdict == Verdict::kRejects) {
+      simulated.policy = SimulatedPolicy::kRejected;
+    } else if (retry && !retry->max_attempts.value) {
+      simulated.policy = SimulatedPolicy::kUnlimited;
+    } else if (retry) {
+      simulated.policy = SimulatedPolicy::kRetry;
+      simulated.call = {.retry = BackoffOf(*retry),
+                        .codes = CodesOf(retry->retryable_status_codes)};
+    } else if (hedging) {
+      simulated.policy = SimulatedPolicy::kHedging;
+      simulated.call = {.hedging = HedgingOf(*hedging),
+                        .codes = CodesOf(hedging->non_fatal_status_codes)};
+    }
+  }
+
+  void SetSchedule(size_t target, const CallReading& client, SimulatedMethod& method) {
+    const auto [known, is_new] =
+        known_.try_emplace({&targets_[target], NumbersOf(method)}, methods_.size());
+    if (!is_new) {
+      method.schedule = methods_[known->second].schedule;
+      method.hedges = methods_[known->second].hedges;
+      method.herd = methods_[known->second].herd;
+      method.clients = methods_[known->second].clients;
+      method.fleet = methods_[known->second].fleet;
+    } else if (method.call.hedging) {
+      SetHedges(client, method);
+    } else {
+      const std::vector<Delay> delays =
+          method.call.retry ? DelaysOf(*method.call.retry, client, request_.pushbacks)
+                            : std::vector<Delay>();
+      const Scenario scenario = ScenarioOf(method);
+      method.schedule = ScheduleOf(delays, scenario);
+      if (delays.empty()) return;
+      SetHerd(StartsAfter(delays, scenario.latency), scenario, request_.fleet, method);
+      const size_t attempts = InTime(method.schedule).size();
+      method.fleet =
+          FactsOf({delays, attempts, TokensOf(target, client)}, scenario, request_.fleet);
+    }
+  }
+
+  void SetHedges(const CallReading& client, SimulatedMethod& method) const {
+    const Hedging& hedging = *method.call.hedging;
+    HedgingSchedule hedges =
+        ScheduleHedges(hedging, client, ScenarioOf(method), !request_.latency.has_value());
+    method.schedule = std::move(hedges.schedule);
+    if (request_.fleet.latency) SetHedgesByLaw(client, method);
+    if (!request_.latency) return;
+    method.hedges = {.sent = std::move(hedges.sent),
+                     .all_failed_at = hedges.all_failed_at,
+                     .is_by_timer = client.hedge_after_failure == HedgeAfterFailure::kAfterDelay,
+                     .gain = GainOf(hedging, *request_.latency)};
+  }
+
+  // Of hedges that are answered by a law of latency, or fail by another one.
+  void SetHedgesByLaw(const CallReading& client, SimulatedMethod& method) const {
+    const Hedging& hedging = *method.call.hedging;
+    const bool is_by_timer = client.hedge_after_failure == HedgeAfterFailure::kAfterDelay;
+    const double p = method.failure_probability;
+    if (p > 0 && p < 1) {
+      method.fleet.hedged = FollowHedges(hedging, p, is_by_timer, request_.fleet);
+    }
+    if (request_.latency) return;
+    method.latency_law = request_.fleet.latency;
+    const HedgingGain gain = GainOf(hedging, *request_.fleet.latency);
+    method.hedges = {gain.sent, std::nullopt, is_by_timer, gain};
+  }
+
+  [[nodiscard]] std::optional<ClientTokens> TokensOf(size_t target,
+                                                     const CallReading& client) const {
+    const auto& throttling = resolution_.channels[target].effective.retry_throttling;
+    if (!throttling) return std::nullopt;
+    return ClientTokens{
+        {throttling->max_tokens.value.value_or(0), throttling->token_ratio.value.value_or(0)},
+        client.tokens,
+        client.throttle_check};
+  }
+
+  void AddTrace(const ResolvedMethod& method, const CallReading& client,
+                SimulatedMethod& simulated) const {
+    const Scenario scenario = ScenarioOf(simulated);
+    TraceSetting setting = {.latency = scenario.latency.fixed,
+                            .deadline = scenario.deadline,
+                            .deadline_spread = scenario.deadline_spread};
+    if (const auto tokens = TokensOf(method.target, client)) {
+      setting.throttling = tokens->throttling;
+    }
+    simulated.trace = {.trace = TraceOf(simulated.call, client, *request_.responses, setting),
+                       .responses = request_.responses,
+                       .throttling = setting.throttling,
+                       .arithmetic = client.tokens};
+  }
+
+  // Algorithms behind the methods from `begin` on, if one of them is retried; the first one's
+  // numbers are taken for all.
+  void AddCompared(size_t begin) {
+    size_t retried = begin;
+    while (retried < methods_.size() && methods_[retried].policy != SimulatedPolicy::kRetry) {
+      ++retried;
+    }
+    if (retried == methods_.size()) return;
+    for (const Algorithm* const algorithm : request_.compared) {
+      const SimulatedMethod& beside = methods_[retried];
+      const auto [known, is_new] =
+          known_.try_emplace({algorithm, NumbersOf(beside)}, methods_.size());
+      SimulatedMethod method =
+          is_new ? Follow(*algorithm, NumbersBeside(*algorithm, *beside.call.retry),
+                          beside.deadline, request_)
+                 : methods_[known->second];
+      method.name = beside.name;
+      methods_.push_back(std::move(method));
+    }
+  }
+
+  [[nodiscard]] double DeadlineOf(const EffectiveMethod& method) const {
+    if (request_.deadline) return *request_.deadline;
+    return method.timeout.value ? SecondsOf(method.timeout) : kNever;
+  }
+
+  [[nodiscard]] std::vector<std::string> NotesOn(const ResolvedMethod& method) const {
+    const ResolvedChannel& channel = resolution_.channels[method.target];
+    if (channel.verdict == Verdict::kRejects && channel.reason) {
+      return {absl::StrCat(channel.reason->message, " [", channel.reason->rule, "]")};
+    }
+    std::vector<std::string> notes = channel.notes;
+    if (!method.entry->source) notes.emplace_back("no entry of methodConfig is for it");
+    if (method.entry->effective.timeout_range && !request_.deadline) {
+      notes.emplace_back(
+          "C-core counts a timeout of the config from 1 to 2 s before the call, by when the "
+          "process started; the shares are of all processes (grpc/grpc issues 34547, 40633)");
+    }
+    for (const MissedField& missed : method.entry->missed) notes.push_back(WordsOf(missed));
+    for (const Alteration& alteration : method.entry->altered) {
+      if (request_.deadline && alteration.path == "timeout") continue;
+      notes.push_back(absl::StrCat(alteration.path, " is written `", alteration.written,
+                                   "` and used as `", alteration.used, "`"));
+    }
+    for (const std::string& path : method.entry->ignored) {
+      notes.push_back(absl::StrCat(path, " is ignored"));
+    }
+    return notes;
+  }
+
+  const Resolution& resolution_;
+  absl::Span<const Target> targets_;
+  const SimulationRequest& request_;
+  std::vector<SimulatedMethod> methods_ = {};
+  // The first method of a target, or algorithm, with such numbers.
+  std::map<std::pair<const void*, Numbers>, size_t> known_ = {};
+};
+
+// In the order of SimulatedPolicy.
+constexpr std::array<absl::string_view, 6> kPolicyNames = {
+    "none", "retryPolicy", "hedgingPolicy", "algorithm", "rejected", "unlimited"};
+
+}  // namespace
+
+absl::string_view PolicyName(SimulatedPolicy policy) {
+  return kPolicyNames[static_cast<size_t>(policy)];
+}
+
+std::vector<SimulatedMethod> Simulate(const Resolution& resolution,
+                                      absl::Span<const Target> targets,
+                                      const SimulationRequest& request) {
+  return Simulation(resolution, targets, request).Run();
+}
+
+SimulatedMethod Simulate(const Algorithm& algorithm, const SimulationRequest& request) {
+  SimulatedMethod method =
+      Follow(algorithm, algorithm.defaults, request.deadline.value_or(kNever), request);
+  method.name = std::string(algorithm.name);
+  return method;
+}
+
+}  // namespace grpcfg

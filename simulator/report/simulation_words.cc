@@ -1,0 +1,321 @@
+#include "simulator/report/simulation_words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+
+namespace grpcfg {
+namespace {
+
+// `0.5s`, with the text `gap` before the unit.
+std::string TimeText(double seconds, absl::string_view gap) {
+  constexpr double kNs = 1e9;
+  constexpr double kMs = 1e3;
+  constexpr double kLastOfNs = 1e-6;
+  constexpr double kLastOfMs = 0.0995;
+  constexpr double kLongest = 1e6;  // s, which six digits hold
+  constexpr double kLastOfDigits = 1e12;
+  if (seconds > 0 && seconds < kLastOfNs)
+    return absl::StrFormat("%.6g%sns", TrueDigits(seconds * kNs), gap);
+  if (seconds > 0 && seconds < kLastOfMs)
+    return absl::StrFormat("%.6g%sms", TrueDigits(seconds * kMs), gap);
+  const bool is_whole =
+      std::floor(seconds) == seconds && seconds < kLastOfDigits;  // as in a config
+  if (is_whole) return absl::StrFormat("%.0f%ss", seconds, gap);
+  if (seconds >= kLongest && !std::isinf(seconds)) {
+    const TimeUnit unit = UnitFor(seconds);
+    return absl::StrFormat("%.6g%s%s", TrueDigits(seconds * unit.per_second), gap, unit.name);
+  }
+  return absl::StrFormat("%.6g%ss", TrueDigits(seconds), gap);
+}
+
+// `0.5 s`, for prose.
+std::string Say(double seconds) { return TimeText(seconds, absl::string_view(&kNoBreak, 1)); }
+
+// `about 0.35 s`, with three digits; exactly if it is always the same.
+std::string SayStart(const AttemptSchedule& attempt) {
+  if (SpellTime(attempt.min) == SpellTime(attempt.max)) return Say(attempt.mean);
+  double rounded = 0;
+  (void)absl::SimpleAtod(absl::StrFormat("%.3g", attempt.mean), &rounded);
+  return absl::StrCat("about ", Say(rounded));
+}
+
+// `4`, `4 and 5`, `4 to 6`.
+std::string SayNumbers(size_t first, size_t last) {
+  if (first == last) return absl::StrCat(first);
+  return absl::StrCat(first, last == first + 1 ? " and " : " to ", last);
+}
+
+// `; attempt 4 starts in 50% of the calls`, of those that the deadline cuts off in some calls.
+std::string WordsOfShares(absl::Span<const AttemptSchedule> attempts) {
+  std::vector<std::string> numbers;
+  std::vector<std::string> shares;
+  for (size_t i = 1; i < attempts.size(); ++i) {
+    if (attempts[i].reached_by_deadline >= 1) continue;
+    numbers.push_back(absl::StrCat(i + 1));
+    shares.push_back(SpellShare(attempts[i].reached_by_deadline));
+  }
+  if (numbers.empty()) return "";
+  const bool is_one = numbers.size() == 1;
+  return absl::StrCat("; attempt", is_one ? " " : "s ", absl::StrJoin(numbers, ", "), " start",
+                      is_one ? "s" : "", " in ", absl::StrJoin(shares, ", "), " of the calls");
+}
+
+// `; the deadline ends 50% of the calls before all their attempts are made`.
+std::string WordsOfDeadline(const SimulatedMethod& method) {
+  if (std::isinf(method.deadline)) return "";
+  const double share = method.schedule.deadline_exceeded;
+  if (share <= 0) return "; the deadline ends no call";
+  return absl::StrCat("; the deadline ends ",
+                      share >= 1
+                          ? "every call before all its"
+                          : absl::StrCat(SpellShare(share), " of the calls before all their"),
+                      " attempts are made");
+}
+
+// `attempts fail at once`.
+std::string WordsOfLatency(const std::optional<Latency>& latency, absl::string_view what) {
+  if (!latency) return absl::StrCat(what, " at once");
+  if (latency->exponential_mean > 0) {
+    return absl::StrCat(what, " after ", SpellTime(latency->exponential_mean),
+                        " on average (exponential)");
+  }
+  return absl::StrCat(what, " after ", SpellTime(latency->fixed));
+}
+
+std::string SpellAttempts(double expected) {
+  const std::string number = absl::StrFormat("%.6g", TrueDigits(expected));
+  return absl::StrCat(number, number == "1" ? " attempt" : " attempts");
+}
+
+// `backoff 0.1s x 2, at most 1s`; without a multiplier if there is none.
+std::string SpellBackoff(const Backoff& backoff) {
+  const std::string multiplier =
+      backoff.multiplier > 0 ? absl::StrCat(" x ", backoff.multiplier) : "";
+  return absl::StrCat("backoff ", SpellTime(backoff.initial), multiplier, ", at most ",
+                      SpellTime(backoff.max));
+}
+
+std::string WordsOfJitter(const SimulatedMethod& method) {
+  const Jitter& jitter = method.jitter;
+  if (jitter.low == 1 && jitter.high == 1) return "delays are not drawn, but nominal";
+  return absl::StrCat("each delay", jitter.on_first ? "" : " but the first", " is drawn from ",
+                      jitter.low, " to ", jitter.high, " of the nominal one (", method.rule, ")");
+}
+
+std::string WordsOfAlgorithm(const SimulatedMethod& method) {
+  const Backoff& numbers = *method.call.retry;
+  return absl::StrCat(FindAlgorithm(method.rule)->summary, "; ", method.schedule.attempts.size(),
+                      " attempts", numbers.initial > 0 ? ", " : "",
+                      numbers.initial > 0 ? SpellBackoff(numbers) : "", "; ",
+                      WordsOfLatency(method.latency, "attempts fail"));
+}
+
+std::string WordsOfHedging(const SimulatedMethod& method) {
+  return absl::StrCat("hedgingPolicy: ", method.schedule.attempts.size(),
+                      " attempts, hedgingDelay ", SpellTime(method.call.hedging->delay), "; ",
+                      method.latency || method.trace
+                          ? WordsOfLatency(method.latency, "attempts are answered")
+                      : method.hedges ? "times are those of calls without an answer"
+                                      : "no attempt is answered (--latency sets a time)");
+}
+
+std::string WordsOfRetry(const SimulatedMethod& method) {
+  return absl::StrCat("retryPolicy: ", method.schedule.attempts.size(), " attempts, ",
+                      SpellBackoff(*method.call.retry), "; ", WordsOfJitter(method), "; ",
+                      WordsOfLatency(method.latency, "attempts fail"));
+}
+
+bool IsSilent(const SimulatedMethod& method) {
+  return method.policy == SimulatedPolicy::kHedging && !method.latency;
+}
+
+bool HasNoTime(const Schedule& schedule) {
+  return schedule.attempts.front().reached_by_deadline <= 0;
+}
+
+// The attempts of a call that has some time.
+std::string WordsOfAttempts(const SimulatedMethod& method) {
+  const size_t all = method.schedule.attempts.size();
+  const absl::Span<const AttemptSchedule> attempts = InTime(method.schedule);
+  if (all == 1) return absl::StrCat("1 attempt, neither retried nor hedged; ", WordsOfEnd(method));
+  std::vector<std::string> starts;
+  for (const AttemptSchedule& attempt : attempts) {
+    if (attempt.mean < LatestEnd(method)) starts.push_back(SayStart(attempt));
+  }
+  std::string words = absl::StrCat(
+      attempts.size() == 1 ? "1 attempt" : absl::StrCat("up to ", attempts.size(), " attempts"),
+      IsSilent(method) ? " while nothing is answered" : "", ": at ", absl::StrJoin(starts, ", "),
+      "; ", WordsOfEnd(method), WordsOfShares(attempts));
+  if (attempts.size() < all) {
+    absl::StrAppend(&words, "; attempt", attempts.size() + 1 == all ? " " : "s ",
+                    SayNumbers(attempts.size() + 1, all), " never start",
+                    attempts.size() + 1 == all ? "s" : "");
+  }
+  return words;
+}
+
+}  // namespace
+
+std::string TimeUnit::Spell(double seconds) const {
+  if (std::isinf(seconds)) return "-";
+  return absl::StrFormat("%.*f", decimals, TrueDigits(seconds * per_second));
+}
+
+double TrueDigits(double number) {
+  constexpr int kDigits = 12;
+  if (!std::isfinite(number)) return number;
+  double rounded = 0;
+  (void)absl::SimpleAtod(absl::StrFormat("%.*e", kDigits - 1, number), &rounded);
+  return rounded;
+}
+
+TimeUnit UnitFor(double seconds) {
+  struct Row {
+    double below;  // s
+    TimeUnit unit;
+  };
+  constexpr Row kRows[] = {
+      {1e-3, {"us", 1e6, 0}},
+      {0.1, {"ms", 1e3, 1}},
+      {20, {"ms", 1e3, 0}},
+      {1e3, {"s", 1, 2}},
+      {1e5, {"s", 1, 0}},
+      {1e7, {"h", 1 / 3600.0, 1}},
+      {1e10, {"d", 1 / 86400.0, 0}},
+  };
+  constexpr TimeUnit kYears = {"y", 1 / 31557600.0, 0};
+  for (const Row& row : kRows) {
+    if (seconds < row.below) return row.unit;
+  }
+  return kYears;
+}
+
+double EndOf(const AttemptSchedule& attempt) {
+  return std::isinf(attempt.max) ? attempt.percentiles.back() : attempt.max;
+}
+
+double EndOf(absl::Span<const AttemptSchedule> attempts) {
+  double end = 0;
+  for (const AttemptSchedule& attempt : attempts) end = std::max(end, EndOf(attempt));
+  return end;
+}
+
+std::string SpellRange(const TimeRange& range, const TimeUnit& unit) {
+  if (std::isinf(range.min)) return "never";
+  if (range.min == range.max) return unit.Spell(range.min);
+  return absl::StrCat(unit.Spell(range.min), "-", unit.Spell(range.mean), "-",
+                      unit.Spell(range.max));
+}
+
+double LatestEnd(const SimulatedMethod& method) {
+  return method.ends ? method.ends->max : method.deadline;
+}
+
+std::string AnswerOf(const Step& step, const SimulatedTrace& trace) {
+  return step.response ? (*trace.responses)[*step.response].text : "none";
+}
+
+std::string SpellTime(double seconds) { return TimeText(seconds, ""); }
+
+std::string CutBehind(size_t bytes, absl::string_view text) {
+  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80) --bytes;
+  return absl::StrCat(text.substr(0, bytes), kCutMark);
+}
+
+std::string SpellShare(double probability) {
+  constexpr double kPercent = 100;
+  constexpr double kLittle = 1e-4;
+  if (probability <= 0) return "0%";
+  if (probability < kLittle) return "<0.01%";
+  if (probability < 1 && probability > 1 - kLittle) return ">99.99%";
+  return absl::StrFormat("%.4g%%", TrueDigits(probability * kPercent));
+}
+
+absl::Span<const AttemptSchedule> InTime(const Schedule& schedule) {
+  const auto late =
+      std::find_if(schedule.attempts.begin() + 1, schedule.attempts.end(),
+                   [](const AttemptSchedule& attempt) { return attempt.reached_by_deadline <= 0; });
+  const auto in_time = static_cast<size_t>(late - schedule.attempts.begin());
+  return absl::MakeConstSpan(schedule.attempts).first(in_time);
+}
+
+std::string WordsOfEnd(const SimulatedMethod& method) {
+  if (std::isinf(method.deadline)) return "no deadline";
+  if (method.ends) {
+    const std::string first = Say(method.ends->min);
+    const std::string last = Say(method.ends->max);
+    return absl::StrCat(
+        "the call ends ",
+        first == last ? absl::StrCat("at ", last) : absl::StrCat("between ", first, " and ", last),
+        " (timeout ", Say(method.deadline), ")");
+  }
+  const absl::Span<const AttemptSchedule> attempts = InTime(method.schedule);
+  const bool is_cut =
+      attempts.size() < method.schedule.attempts.size() || attempts.back().reached_by_deadline < 1;
+  return absl::StrCat(is_cut ? "the call ends at " : "the deadline is ", Say(method.deadline));
+}
+
+std::string WordsOfCall(const SimulatedMethod& method) {
+  if (method.policy == SimulatedPolicy::kRejected) {
+    return "this client rejects the config; no setting applies";
+  }
+  if (method.policy == SimulatedPolicy::kUnlimited) {
+    return "retries go on until the deadline: generated clients have no maxAttempts; this is not "
+           "simulated";
+  }
+  if (HasNoTime(method.schedule)) {
+    return absl::StrCat("no attempt starts: ", WordsOfEnd(method), ", before it begins");
+  }
+  return WordsOfAttempts(method);
+}
+
+std::string WordsOfPolicy(const SimulatedMethod& method) {
+  switch (method.policy) {
+    case SimulatedPolicy::kRetry:
+      return WordsOfRetry(method);
+    case SimulatedPolicy::kHedging:
+      return WordsOfHedging(method);
+    case SimulatedPolicy::kAlgorithm:
+      return WordsOfAlgorithm(method);
+    default:
+      return "";
+  }
+}
+
+std::string WordsOfOutcome(const SimulatedMethod& method) {
+  const Schedule& schedule = method.schedule;
+  if (IsSilent(method) || HasNoTime(schedule)) return "";
+  const bool is_outage = method.failure_probability == 1;
+  std::string words = absl::StrCat(
+      "if ",
+      is_outage ? "every attempt fails"
+                : absl::StrCat(SpellShare(method.failure_probability), " of the attempts fail"),
+      ": ", SpellAttempts(schedule.expected_attempts), " per call on average");
+  if (!is_outage) {
+    absl::StrAppend(&words, "; ", SpellShare(schedule.call_fails), " of the calls fail");
+  }
+  return words + WordsOfDeadline(method);
+}
+
+std::string WordsOfGain(const HedgingGain& gain) {
+  constexpr std::pair<size_t, absl::string_view> kShown[] = {{0, "half"}, {3, "99%"}, {4, "99.9%"}};
+  std::string words = absl::StrCat(
+      "if every attempt succeeds: ", SpellAttempts(gain.expected_sends), " per call on average");
+  for (const auto& [percentile, share] : kShown) {
+    const std::string before = SpellTime(gain.unhedged.percentiles[percentile]);
+    const std::string after = SpellTime(gain.hedged.percentiles[percentile]);
+    absl::StrAppend(&words, percentile == 0 ? "; " : ", ", share,
+                    percentile == 0 ? " of them are answered within " : " within ", after);
+    if (before != after) absl::StrAppend(&words, " (", before, " without hedging)");
+  }
+  return words;
+}
+
+}  // namespace grpcfg

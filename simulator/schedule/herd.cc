@@ -1,0 +1,241 @@
+#include "simulator/schedule/herd.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "simulator/schedule/start_time.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr double kTail = 0.999;  // of starts without an end
+
+double EndOf(const RandomTime& start) {
+  return std::isinf(start.max()) ? start.Quantile(kTail) : start.max();
+}
+
+// The rate at a moment.
+struct Sample {
+  double time;
+  double rate;
+};
+
+class HerdMaker {
+ public:
+  HerdMaker(absl::Span<const std::unique_ptr<const RandomTime>> starts, const Scenario& scenario)
+      : starts_(starts), scenario_(scenario) {
+    for (const auto& start : starts_) end_ = std::max(end_, std::min(EndOf(*start), deadline()));
+  }
+
+  Herd Make(double bin) {
+    if (end_ <= 0) return {.bin = bin};
+    AddBins(bin);
+    AddSilences();
+    AddWaves();
+    return std::move(herd_);
+  }
+
+ private:
+  [[nodiscard]] double deadline() const { return scenario_.deadline; }
+
+  // Calls `visit` with each start and the probability that all attempts before it fail.
+  template <typename Visit>
+  void ForEachStart(const Visit& visit) const {
+    double weight = 1;
+    for (const auto& start : starts_) {
+      visit(*start, weight);
+      weight *= scenario_.failure_probability;
+    }
+  }
+
+  [[nodiscard]] double StartedBefore(double time) const {
+    double started = 0;
+    ForEachStart([&](const RandomTime& start, double weight) {
+      started += weight * start.ProbabilityBefore(std::min(time, deadline()));
+    });
+    return started;
+  }
+
+  [[nodiscard]] double RateAt(double time) const {
+    if (time >= deadline()) return 0;
+    double rate = 0;
+    ForEachStart([&](const RandomTime& start, double weight) {
+      if (weight > 0) rate += weight * start.Density(time);
+    });
+    return rate;
+  }
+
+  void AddBins(double bin) {
+    constexpr double kUsualBins = 60;
+    constexpr double kRounding = 1e-9;
+    herd_.bin = bin > 0 ? bin : RoundUpToStep(end_ / kUsualBins);
+    if (end_ / herd_.bin > kMostBins) herd_.bin = RoundUpToStep(end_ / kMostBins);
+    const auto count = static_cast<size_t>(std::ceil(end_ / herd_.bin * (1 - kRounding)));
+    double before = 0;
+    for (size_t i = 1; i <= count; ++i) {
+      const bool is_last = i == count;  // with all that comes later
+      const double until = StartedBefore(is_last ? kNever : static_cast<double>(i) * herd_.bin);
+      herd_.retries_per_bin.push_back(std::max(0.0, until - before));
+      before = until;
+    }
+  }
+
+  // Between 0 and the end the moments at which no retry can start.
+  void AddSilences() {
+    std::vector<std::pair<double, double>> spans;
+    for (const auto& start : starts_) {
+      if (start->min() < deadline()) spans.emplace_back(start->min(), EndOf(*start));
+    }
+    std::sort(spans.begin(), spans.end());
+    double last = 0;
+    for (const auto& [begin, end] : spans) {
+      if (IsBefore(last, begin)) herd_.silences.emplace_back(last, begin);
+      last = std::max(last, end);
+    }
+  }
+
+  // Just behind each knot and just before the next, and between.
+  [[nodiscard]] std::vector<Sample> Samples() const {
+    std::vector<double> knots = {0, end_};
+    for (const auto& start : starts_) {
+      for (const double knot : start->Knots()) {
+        if (knot > 0 && knot < end_) knots.push_back(knot);
+      }
+    }
+    std::sort(knots.begin(), knots.end());
+    knots.erase(
+        std::unique(knots.begin(), knots.end(), [](double a, double b) { return !IsBefore(a, b); }),
+        knots.end());
+    std::vector<Sample> samples;
+    for (size_t i = 0; i + 1 < knots.size(); ++i) AddPiece(knots[i], knots[i + 1], samples);
+    return samples;
+  }
+
+  void AddPiece(double low, double high, std::vector<Sample>& samples) const {
+    constexpr double kEdge = 1e-12;
+    // A piece of one start is a polynomial of a low degree; one of all may be the whole of it.
+    const auto inner = static_cast<size_t>(std::ceil(kLeast + kAll * (high - low) / end_));
+    const double width = high - low;
+    for (size_t i = 0; i <= inner; ++i) {
+      const double at =
+          std::clamp(static_cast<double>(i) / static_cast<double>(inner), kEdge, 1 - kEdge);
+      const double time = low + width * at;
+      samples.push_back({time, RateAt(time)});
+    }
+  }
+
+  // A start that nothing spreads; null: there is none.
+  [[nodiscard]] const RandomTime* FindMoment() const {
+    for (const auto& start : starts_) {
+      if (start->min() == start->max() && start->min() < deadline()) return start.get();
+    }
+    return nullptr;
+  }
+
+  void AddWaves() {
+    if (const RandomTime* const moment = FindMoment()) {
+      herd_.peak = kNever;  // everybody at once
+      herd_.time_of_peak = moment->min();
+      return;
+    }
+    const std::vector<Sample> samples = Samples();
+    for (const Sample& sample : samples) herd_.peak = std::max(herd_.peak, sample.rate);
+    FindWaves(samples);
+    MergeWaves();
+    SetPeak();
+  }
+
+  void FindWaves(const std::vector<Sample>& samples) {
+    for (size_t begin = 0; begin < samples.size();) {
+      size_t end = begin + 1;
+      while (end < samples.size() && IsLevel(samples[begin], samples[end])) ++end;
+      const bool rises = begin == 0 || samples[begin - 1].rate < samples[begin].rate;
+      const bool falls = end == samples.size() || samples[end].rate < samples[begin].rate;
+      if (rises && falls && samples[begin].rate > 0) AddWave(samples, begin, end);
+      begin = end;
+    }
+  }
+
+  // The first wave of the highest.
+  void SetPeak() {
+    for (const HerdWave& wave : herd_.waves) {
+      if (wave.rate < herd_.peak * (1 - kLevel)) continue;
+      herd_.peak = std::max(herd_.peak, wave.rate);
+      herd_.time_of_peak = wave.time.min;
+      break;
+    }
+  }
+
+  [[nodiscard]] static bool IsLevel(const Sample& a, const Sample& b) {
+    return std::abs(a.rate - b.rate) <= kLevel * std::max(a.rate, b.rate);
+  }
+
+  // From sample `begin` to before `end` the rate is the same.
+  void AddWave(const std::vector<Sample>& samples, size_t begin, size_t end) {
+    HerdWave wave = {{samples[begin].time, 0, samples[end - 1].time}, samples[begin].rate};
+    const bool is_point = end - begin == 1 && begin > 0 && end < samples.size();
+    if (is_point) {
+      const Sample top = TopBetween(samples[begin - 1].time, samples[end].time);
+      if (top.rate > wave.rate) wave = {{top.time, 0, top.time}, top.rate};
+    }
+    wave.time.mean = (wave.time.min + wave.time.max) / 2;
+    herd_.waves.push_back(wave);
+  }
+
+  // By golden section (Kiefer 1953): the rate has one maximum there.
+  [[nodiscard]] Sample TopBetween(double low, double high) const {
+    constexpr double kGolden = 0.6180339887498949;
+    constexpr int kSteps = 60;
+    for (int step = 0; step < kSteps; ++step) {
+      const double left = high - kGolden * (high - low);
+      const double right = low + kGolden * (high - low);
+      (RateAt(left) < RateAt(right) ? low : high) = RateAt(left) < RateAt(right) ? left : right;
+    }
+    const double time = (low + high) / 2;
+    return {time, RateAt(time)};
+  }
+
+  // Ripples of the rounding are no waves.
+  void MergeWaves() {
+    constexpr double kRipple = 1e-6;
+    std::erase_if(herd_.waves,
+                  [&](const HerdWave& wave) { return wave.rate < kRipple * herd_.peak; });
+  }
+
+  static constexpr double kLevel = 1e-9;
+  static constexpr double kLeast = 8;
+  static constexpr double kAll = 64;
+
+  absl::Span<const std::unique_ptr<const RandomTime>> starts_;
+  const Scenario& scenario_;
+  double end_ = 0;
+  Herd herd_;
+};
+
+}  // namespace
+
+double RoundUpToStep(double seconds) {
+  constexpr double kTen = 10;
+  constexpr double kRounding = 1e-9;
+  const double power = std::pow(kTen, std::floor(std::log10(seconds)));
+  for (const double step : {1.0, 2.0, 5.0}) {
+    if (step * power >= seconds * (1 - kRounding)) return step * power;
+  }
+  return kTen * power;
+}
+
+std::vector<std::unique_ptr<const RandomTime>> StartsAfter(absl::Span<const Delay> delays,
+                                                           const Latency& latency) {
+  std::vector<std::unique_ptr<const RandomTime>> starts;
+  for (size_t retries = 1; retries <= delays.size(); ++retries) {
+    starts.push_back(std::make_unique<StartTime>(delays.first(retries), latency));
+  }
+  return starts;
+}
+
+Herd HerdOf(absl::Span<const std::unique_ptr<const RandomTime>> starts, const Scenario& scenario,
+            const HerdRequest& request) {
+  return HerdMaker(starts, scenario).Make(request.bin);
+}
+
+}  // namespace grpcfg

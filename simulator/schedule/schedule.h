@@ -1,0 +1,59 @@
+// The schedule of one call under a retry policy: when each attempt starts, whether it does before
+// the deadline, and what the call comes to. Times are seconds since the call. Promise: pure; closed
+// forms only, for sums of independent delays.
+#ifndef GRPCFG_SIMULATOR_SCHEDULE_SCHEDULE_H_
+#define GRPCFG_SIMULATOR_SCHEDULE_SCHEDULE_H_
+
+#include <array>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "simulator/schedule/start_time.h"
+
+namespace grpcfg {
+
+// The shares of calls whose start times are told, as percentiles.
+inline constexpr std::array<double, 10> kPercentiles = {0.01, 0.05, 0.1,  0.25, 0.5,
+                                                        0.75, 0.9,  0.95, 0.99, 0.999};
+
+// What one call meets.
+struct Scenario {
+  double deadline = kNever;
+  double failure_probability = 1;  // of each attempt, with a code that is retried
+  Latency latency = {};            // of an attempt that fails
+  // It comes earlier by up to that, any time as likely. Of retries alone, fewer than
+  // StartTime::kMaxDelays, whose delays are real numbers.
+  double deadline_spread = 0;
+};
+
+// One attempt, if all before it fail. The first has a delay of 0 and starts at 0; a call without
+// any time left does not make it.
+struct AttemptSchedule {
+  TimeRange delay = {};
+  double min = 0;
+  double max = 0;
+  double mean = 0;
+  double standard_deviation = 0;
+  std::array<double, kPercentiles.size()> percentiles = {};
+  double reached_by_deadline = 1;  // P(start < deadline)
+};
+
+struct Schedule {
+  std::vector<AttemptSchedule> attempts = {};
+  double expected_attempts = 1;
+  double call_fails = 1;         // P(the attempts are used up, or the deadline comes first)
+  double deadline_exceeded = 0;  // P(the deadline comes before the next attempt)
+};
+
+// An attempt that starts at `start`, after `delay`.
+AttemptSchedule AttemptAt(const RandomTime& start, const TimeRange& delay, double deadline);
+
+// What a call comes to that makes `attempts`, one after the other: the first one and more.
+Schedule ScheduleOf(std::vector<AttemptSchedule> attempts, double failure_probability);
+
+// `delays`: before each retry, at most StartTime::kMaxDelays.
+Schedule ScheduleOf(absl::Span<const Delay> delays, const Scenario& scenario);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SIMULATOR_SCHEDULE_SCHEDULE_H_

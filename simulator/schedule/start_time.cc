@@ -1,0 +1,155 @@
+#include "simulator/schedule/start_time.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "absl/base/macros.h"
+#include "simulator/schedule/box_spline.h"
+#include "simulator/schedule/gamma_sum.h"
+
+namespace grpcfg {
+namespace {
+
+// The ends of a delay of whole milliseconds may be further apart than 64 bits count.
+double MsIn(const Delay& delay) { return std::round((delay.high - delay.low) * kMsPerSecond) + 1; }
+
+// Whole milliseconds that are counted one by one. With more of them, any number is drawn from half
+// a millisecond below to half above, which changes probabilities by less than 1e-6.
+bool AreCountable(absl::Span<const Delay> delays) {
+  constexpr double kMost = 1 << 20;
+  double points = 0;
+  for (const Delay& delay : delays) points += MsIn(delay);
+  return points <= kMost;
+}
+
+// Half a millisecond behind the last whole one before `y`, where the distribution of any numbers is
+// that of whole ones.
+double MiddleOfLastMs(double y) {
+  constexpr double kRounding = 1e-6;
+  constexpr double kHalf = 0.5;
+  return (std::ceil(y * kMsPerSecond - kRounding) - 1 + kHalf) / kMsPerSecond;
+}
+
+}  // namespace
+
+double Delay::Variance() const {
+  constexpr double kOfUniform = 12;
+  if (!is_whole_ms) return Square(high - low) / kOfUniform;
+  const double count = (high - low) * kMsPerSecond + 1;
+  return (Square(count) - 1) / kOfUniform / Square(double{kMsPerSecond});
+}
+
+StartTime::StartTime(absl::Span<const Delay> delays, const Latency& latency)
+    : RandomTime({delays.size(), latency.exponential_mean}) {
+  for (const Delay& delay : delays) {
+    min_ += delay.low + latency.fixed;
+    mean_ += delay.Mean() + latency.fixed + latency.exponential_mean;
+    variance_ += delay.Variance() + Square(latency.exponential_mean);
+    width_ += delay.high - delay.low;
+  }
+  max_ = min_ + width_;
+  const bool is_whole_ms = !delays.empty() && delays.front().is_whole_ms;
+  if (is_whole_ms && AreCountable(delays)) {
+    AddLattice(delays);
+  } else {
+    is_rounded_ = is_whole_ms;
+    AddBoxes(delays);
+  }
+}
+
+void StartTime::AddLattice(absl::Span<const Delay> delays) {
+  std::vector<int64_t> sizes;
+  sizes.reserve(delays.size());
+  for (const Delay& delay : delays) sizes.push_back(static_cast<int64_t>(MsIn(delay)));
+  lattice_.emplace(Lattice{min_, kMsPerSecond, MassesOfSum(sizes)}, exponentials_);
+}
+
+void StartTime::AddBoxes(absl::Span<const Delay> delays) {
+  for (const Delay& delay : delays) {
+    if (delay.high <= delay.low) continue;
+    const double beyond = delay.is_whole_ms ? 1.0 / kMsPerSecond : 0;
+    widths_.push_back(delay.high - delay.low + beyond);
+    boxes_width_ += widths_.back();
+  }
+  ABSL_HARDENING_ASSERT(widths_.size() <= kMaxDelays);
+}
+
+StartTime StartTime::DelayedBy(double width) const {
+  ABSL_HARDENING_ASSERT(!lattice_ && !is_rounded_ && widths_.size() < kMaxDelays);
+  const Delay more = {0, width};
+  StartTime later = *this;
+  later.mean_ += more.Mean();
+  later.variance_ += more.Variance();
+  later.width_ += width;
+  later.max_ = min_ + later.width_;
+  later.widths_.push_back(width);
+  later.boxes_width_ += width;
+  return later;
+}
+
+double StartTime::ProbabilityBefore(double time) const {
+  const double y = time - min_;
+  if (y <= 0) return 0;
+  if (std::isinf(y)) return 1;
+  if (width_ == 0 && exponentials_.count == 0) return IsBefore(min_, time) ? 1 : 0;
+  if (lattice_) return lattice_->ProbabilityBefore(time);
+  const double in_boxes = (is_rounded_ && exponentials_.count == 0 ? MiddleOfLastMs(y) : y) +
+                          (boxes_width_ - width_) / 2;
+  if (exponentials_.count > 0) {
+    return GammaSumBelow(widths_, exponentials_.count, exponentials_.mean, in_boxes);
+  }
+  if (!IsBefore(time, max_)) return 1;
+  std::vector<double> boxes = widths_;
+  boxes.push_back(boxes_width_);  // the integral over the density of the rest, up to its own width
+  return std::min(1.0, boxes_width_ * BoxSpline(boxes, in_boxes));
+}
+
+// P(start <= min + y) with other many exponentials.
+double StartTime::BelowWith(size_t exponentials, double y) const {
+  if (exponentials > 0) return GammaSumBelow(widths_, exponentials, exponentials_.mean, y);
+  if (widths_.empty() || y >= boxes_width_) return 1;
+  std::vector<double> boxes = widths_;
+  boxes.push_back(boxes_width_);
+  return std::min(1.0, boxes_width_ * BoxSpline(boxes, y));
+}
+
+// Of a sum with k exponentials: what has left k - 1 of them behind and waits for the last one,
+// each moment 1 / mean of it.
+double StartTime::Density(double time) const {
+  if (lattice_ || is_rounded_) return RandomTime::Density(time);
+  const double y = time - min_;
+  if (exponentials_.count > 0) {
+    if (y <= 0) return 0;
+    return (BelowWith(exponentials_.count - 1, y) - BelowWith(exponentials_.count, y)) /
+           exponentials_.mean;
+  }
+  if (width_ == 0) return std::abs(y) <= kRoundingOfSums * std::abs(time) ? kNever : 0;
+  return y < 0 || y > boxes_width_ ? 0 : BoxSpline(widths_, y);
+}
+
+// Where some of the delays are the shortest and the others the longest.
+std::vector<double> StartTime::Knots() const {
+  if (lattice_ || is_rounded_) return RandomTime::Knots();
+  std::vector<double> knots = {min_};
+  for (const double width : widths_) {
+    const size_t known = knots.size();
+    for (size_t i = 0; i < known; ++i) knots.push_back(knots[i] + width);
+  }
+  std::sort(knots.begin(), knots.end());
+  return knots;
+}
+
+double StartTime::Quantile(double probability) const {
+  if (lattice_) return lattice_->Quantile(probability);
+  const double found = RandomTime::Quantile(probability);
+  if (!is_rounded_ || exponentials_.count > 0) return found;
+  // The probability is the same all the way to the next millisecond.
+  constexpr double kHalf = 0.5;
+  const double ms = std::round((found - min_) * kMsPerSecond);
+  const double below = min_ + (ms - kHalf) / kMsPerSecond;
+  const bool is_reached = ProbabilityBefore(below) >= probability - kRoundingOfSums;
+  return min_ + (is_reached ? ms - 1 : ms) / kMsPerSecond;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,216 @@
+// The pages of a family made up for the purpose: layouts, byte for byte.
+#include "tools/docgen/rule_page.h"
+
+#include <string>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace grpcfg {
+namespace {
+
+void ObjectToConfigs(const CheckContext& context) {
+  if (context.reading.configs.at(0)->node == kNoNode) return;
+  context.Add(context.reading.configs.at(0)->node,
+              {.message = "a config stands here", .help = {"remove it"}});
+}
+
+void DescribeEmpty(const IssueContext& /*context*/, Diagnostic& diagnostic) {
+  diagnostic.message = "nothing stands here";
+}
+
+constexpr Rule kConfigRules[] = {
+    {.id = "config-there",
+     .summary = "A | B.",
+     .rationale = "It is `there`.",
+     .advice = Severity::kNote,
+     .on_by_default = false,
+     .is_preview = true,
+     .check = ObjectToConfigs,
+     .verdicts = {.spec = {Effect::kAccepts, "gRFC | A0"}},  // nobody has looked at gapic
+     .bad = "{\"a\":\n  1}",
+     .good = ""},
+};
+constexpr Rule kTextRules[] = {
+    {.id = "text-empty",
+     .summary = "Nothing.",
+     .rationale = "Why.",
+     .claims = {{IssueKind::kJsonEmpty}},
+     .describe = DescribeEmpty,
+     .bad = "",
+     .good = "\xEF\xBB\xBF{}\n"},
+};
+constexpr RuleFamily kFamilies[] = {{"Configs", "About configs.", kConfigRules},
+                                    {"Texts", "About texts.", kTextRules}};
+
+const RuleSet& Rules() {
+  static const RuleSet kRules(kFamilies);
+  return kRules;
+}
+
+std::vector<RuleEntry> ConfigEntry() { return {*FindEntry(Rules(), "config-there")}; }
+std::vector<RuleEntry> TextEntry() { return {*FindEntry(Rules(), "text-empty")}; }
+
+TEST(RulePageTest, ListHasALinePerRuleBelowItsFamily) {
+  EXPECT_EQ(ListAsText(EveryEntry(Rules())),
+            "Configs\n"
+            "  config-there  note     A | B. (off by default, preview)\n"
+            "\n"
+            "Texts\n"
+            "  text-empty    error    Nothing.\n");
+}
+
+TEST(RulePageTest, TextOfARuleByRow) {
+  EXPECT_EQ(EntriesAsText(ConfigEntry()),
+            R"(config-there (note, off by default, preview)
+  A | B.
+
+Wrong:
+  {"a":
+    1}
+
+What `grpcfg check --only config-there` says of it:
+  bad.json:1:1: note: a config stands here [config-there]
+     1 | {"a":
+       | ^^^^^
+       = note: unknown for core, go, java, node; accepted by spec
+       = help: remove it
+
+Right:
+  (nothing but an empty line)
+
+Why:
+  It is `there`.
+  It is off by default: `--only` and `--severity` turn it on. It is a preview: what it finds may
+  still change.
+
+What each client does with it:
+  accepted by spec
+)");
+}
+
+TEST(RulePageTest, TextOfARuleByReading) {
+  EXPECT_EQ(EntriesAsText(TextEntry()),
+            R"(text-empty (error)
+  Nothing.
+
+Wrong:
+  (nothing but an empty line)
+
+What `grpcfg check` says of it:
+  bad.json:1:1: error: nothing stands here [text-empty]
+     1 |
+       | ^
+       = note: rejected by all targets
+
+Right:
+  \ufeff{}
+
+Why:
+  Why.
+
+What each client does with it:
+  spec    rejects-config: refuses the whole config
+          [gRFC A21, Criteria to determine the validity: it must be well-formed JSON]
+  core    rejects-config: refuses the whole config
+          [grpc/grpc json_reader.cc: "JSON parse error"]
+  go      rejects-config: refuses the whole config
+          [encoding/json scanner.go: a syntax error]
+  java    rejects-config: refuses the whole config
+          [gson JsonReader.java: MalformedJsonException]
+  node    rejects-config: refuses the whole config
+          [ECMA-262 JSON.parse: SyntaxError]
+  dotnet  unknown: is not known: nobody has tried it or read its source yet
+          [grpc-dotnet has no JSON loader: the application decides]
+  gapic   rejects-config: refuses the whole config
+          [protobuf-go internal/encoding/json/decode.go Read: a syntax error]
+)");
+}
+
+TEST(RulePageTest, TwoLinesAreBetweenTwoRules) {
+  EXPECT_EQ(EntriesAsText(EveryEntry(Rules())),
+            EntriesAsText(ConfigEntry()) + "\n\n" + EntriesAsText(TextEntry()));
+}
+
+TEST(RulePageTest, MarkdownEscapesBarsInTables) {
+  EXPECT_EQ(EntriesAsMarkdown(ConfigEntry()),
+            R"(### config-there
+
+**note, off by default, preview**: A | B.
+
+Wrong:
+
+```json
+{"a":
+  1}
+```
+
+`grpcfg check --only config-there` says:
+
+```text
+bad.json:1:1: note: a config stands here [config-there]
+   1 | {"a":
+     | ^^^^^
+     = note: unknown for core, go, java, node; accepted by spec
+     = help: remove it
+```
+
+Right: nothing but an empty line.
+
+It is `there`.
+
+It is off by default: `--only` and `--severity` turn it on. It is a preview: what it finds may
+still change.
+
+| client | does | read in |
+|---|---|---|
+| spec | `accepts` | gRFC \| A0 |
+)");
+}
+
+TEST(RulePageTest, JsonHasEveryMember) {
+  EXPECT_EQ(
+      EntriesAsJson(ConfigEntry()),
+      R"({
+  "version": 1,
+  "rules": [
+    {
+      "id": "config-there",
+      "family": "Configs",
+      "severity": "note",
+      "summary": "A | B.",
+      "rationale": "It is `there`.",
+      "frequency": "It is off by default: `--only` and `--severity` turn it on. )"
+      R"(It is a preview: what it finds may still change.",
+      "enabled": false,
+      "stability": "preview",
+      "clients": [
+        {
+          "target": "spec",
+          "effect": "accepts",
+          "evidence": "gRFC | A0"
+        }
+      ],
+      "command": "grpcfg check --only config-there",
+      "bad": "{\"a\":\n  1}",
+      "good": "",
+      "output": ")"
+      R"(bad.json:1:1: note: a config stands here [config-there]\n   1 | {\"a\":\n     | ^^^^^\n)"
+      R"(     = note: unknown for core, go, java, node; accepted by spec\n)"
+      R"(     = help: remove it\n"
+    }
+  ]
+}
+)");
+}
+
+TEST(RulePageTest, FindsByTheWholeIdOnly) {
+  EXPECT_EQ(FindEntry(Rules(), "text-empty")->rule, &kTextRules[0]);
+  EXPECT_EQ(FindEntry(Rules(), "text-empty")->family, &kFamilies[1]);
+  EXPECT_FALSE(FindEntry(Rules(), "text"));
+  EXPECT_FALSE(FindEntry(Rules(), ""));
+}
+
+}  // namespace
+}  // namespace grpcfg

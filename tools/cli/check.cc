@@ -1,0 +1,398 @@
+#include <malloc.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <memory>
+#include <new>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "dns/text_size.h"
+#include "schema/json/foreign_format.h"
+#include "tools/cli/check_flags.h"
+#include "tools/cli/check_formats.h"
+#include "tools/cli/check_inputs.h"
+#include "tools/cli/dns_input.h"
+#include "tools/cli/file_settings.h"
+#include "tools/cli/input_flags.h"
+#include "tools/cli/known_run.h"
+#include "tools/cli/output.h"
+#include "tools/cli/projects.h"
+#include "tools/cli/rule_flags.h"
+#include "tools/cli/sinks.h"
+#include "tools/cli/statistics.h"
+#include "tools/cli/subcommands.h"
+#include "tools/workspace/ordered_run.h"
+#include "tools/workspace/system_error.h"
+#include "tools/workspace/write_file.h"
+#include "validator/engine/advice.h"
+#include "validator/engine/validate.h"
+#include "validator/project/fingerprints.h"
+#include "validator/project/introduced.h"
+#include "validator/project/known_findings.h"
+
+namespace grpcfg {
+namespace {
+
+// Files that may be in memory at the same time have no more than this together.
+constexpr uintmax_t kWindowBytes = uintmax_t{64} << 20;
+
+// A thread costs as much as the check of some twenty files.
+constexpr size_t kFilesPerThread = 64;
+
+// How many files may wait for a slow one, with their reports, until theirs is printed.
+constexpr size_t kMostInputs = 256;
+
+// One input, from its path to its report.
+struct Input {
+  const InputFile* file = nullptr;
+  std::string path;  // as reports call it
+  absl::Status status;
+  std::string text;
+  Report report;
+  std::vector<std::string> fingerprints;  // of its findings, if a format needs them
+  bool has_records = false;               // of DNS
+  std::vector<IncludedReport> included;
+  KnownInFile known;
+};
+
+// True if something is printed of it.
+bool IsTold(const Input& input) {
+  return !input.status.ok() || input.has_records || !input.report.diagnostics.empty();
+}
+
+// True if notes that most good configs have are counted, and not shown.
+bool FoldsNotes(const CheckFlags& flags, const CheckInputs& inputs) {
+  return !flags.notes && absl::c_none_of(inputs.files, [](const InputFile& file) {
+    return file.settings->NotesFail();
+  });
+}
+
+// What is known of a file, and what it had before, is taken out of all that is found.
+Wanted WantedFor(const CheckFlags& flags, const InputFile& file, bool folds_notes) {
+  if (file.known || !flags.known.since.empty())
+    return {std::numeric_limits<size_t>::max(), Needed::kAll};
+  const bool is_short = folds_notes && AreForPeople(flags.formats);
+  return {flags.max_findings, is_short ? Needed::kNoCommonNotes : Needed::kAll};
+}
+
+class CheckRun {
+ public:
+  CheckRun(const CheckFlags& flags, const CheckInputs& inputs, SettingsTable& settings, Sinks sinks)
+      : flags_(flags),
+        inputs_(inputs),
+        sinks_(std::move(sinks)),
+        shows_fixes_(ShowsFixes(flags.formats)),
+        needs_fingerprints_(NeedsFingerprints(flags.formats)),
+        asked_(PlansFor(inputs.files,
+                        [&, folds_notes = FoldsNotes(flags, inputs)](const InputFile& file) {
+                          return WantedFor(flags, file, folds_notes);
+                        })),
+        known_(settings, inputs.directories),
+        unknown_policies_(UnknownPolicies(flags.target.lb_policies)),
+        failed_(!inputs.problems.empty()) {}
+
+  absl::StatusOr<int> Run();
+
+ private:
+  [[nodiscard]] absl::Status CheckSinks() const;
+  void CheckInput(Input& input) const;
+  void ReadAndCheck(Input& input) const;
+  void CheckRecordsOf(Input& input) const;
+  void JudgeKnown(const Document& document, Input& input) const;
+  [[nodiscard]] std::vector<std::string> FingerprintsIn(const Document& document,
+                                                        const RuleSet& rules,
+                                                        const Report& report) const;
+  void CheckWindow(size_t begin, size_t end, Progress& progress);
+  void ReportInput(const Input& input);
+  absl::Status ReportProjects();
+  void Judge(const Report& report, absl::string_view fail_on);
+  void QuestionUnknownPolicies() const;
+  [[nodiscard]] size_t WindowFrom(size_t begin) const;
+  [[nodiscard]] size_t Jobs(size_t inputs) const;
+
+  const CheckFlags& flags_;
+  const CheckInputs& inputs_;
+  Sinks sinks_;
+  const bool shows_fixes_;
+  const bool needs_fingerprints_;
+  const Plans asked_;
+  KnownRun known_;
+  int status_ = kClean;
+  Statistics statistics_;
+  std::vector<std::string> unknown_policies_;  // given, and in no config so far
+  bool failed_;
+};
+
+// Errors: an output that would overwrite something.
+absl::Status CheckRun::CheckSinks() const {
+  if (flags_.known.writes_baseline) {
+    return sinks_.Check(inputs_.inputs, {.paths = inputs_.baselines, .what = "the baseline"});
+  }
+  std::vector<std::string> inputs = inputs_.inputs;
+  inputs.insert(inputs.end(), inputs_.baselines.begin(), inputs_.baselines.end());
+  return sinks_.Check(inputs);
+}
+
+// A file that the memory does not suffice for leaves the others alone.
+void CheckRun::CheckInput(Input& input) const {
+  try {
+    ReadAndCheck(input);
+  } catch (const std::bad_alloc&) {
+    std::string().swap(input.text);
+    input.report = {};
+    input.status = absl::ResourceExhaustedError(absl::StrCat(
+        "cannot check ", QuotePath(input.path),
+        ": there is not enough memory for it; split it, a service config is a few KiB"));
+  }
+}
+
+void CheckRun::ReadAndCheck(Input& input) const {
+  input.path = input.file->path;
+  absl::StatusOr<std::string> text = ReadInput(input.path, flags_.quiet);
+  if (input.path == "-") input.path = flags_.stdin_filename;
+  input.status = text.status();
+  if (!text.ok()) return;
+  input.text = *std::move(text);
+  if (HoldsRecords(input.text, flags_.kind, flags_.dns)) return CheckRecordsOf(input);
+  const Document document = ParseInput(input.text, flags_.kind);
+  const CheckedFor& asked = asked_.at(input.file->settings);
+  const bool may_be_known = input.file->known || input.file->old_text;
+  Lent lent;
+  if (may_be_known) {
+    JudgeKnown(document, input);
+  } else {
+    input.report = ValidateUntried(document, asked, asked.needed, shows_fixes_ ? &lent : nullptr);
+    CheckTextSize(document, asked, input.report);
+  }
+  if (shows_fixes_) KeepFixesThatHold(document, asked, input.report, lent);
+  TakeOutKnown(input.report);
+  if (asked.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
+  input.fingerprints = FingerprintsIn(document, asked.rules, input.report);
+}
+
+// None where no format needs them.
+std::vector<std::string> CheckRun::FingerprintsIn(const Document& document, const RuleSet& rules,
+                                                  const Report& report) const {
+  if (!needs_fingerprints_) return {};
+  return FingerprintsOf(document, rules, report);
+}
+
+// What is known of a file with DNS records is told by the text of its findings alone, and what a
+// branch brings is all that is in a file that it changes.
+void CheckRun::CheckRecordsOf(Input& input) const {
+  const CheckedFor& asked = asked_.at(input.file->settings);
+  absl::StatusOr<CheckedRecords> checked = CheckRecords(input.path, input.text, flags_.dns, asked);
+  input.status = checked.status();
+  if (!checked.ok()) return;
+  input.has_records = true;
+  input.report = std::move(checked->report);
+  input.included = std::move(checked->included);
+  const Document document = {.tree = TreeOfForeignText(input.text)};
+  if (input.file->known) {
+    input.known = MarkKnown(document, asked.rules, *input.file->known, input.report);
+    TakeOutKnown(input.report);
+  }
+  input.fingerprints = FingerprintsIn(document, asked.rules, input.report);
+}
+
+void CheckRun::JudgeKnown(const Document& document, Input& input) const {
+  const CheckedFor& asked = asked_.at(input.file->settings);
+  KnownFindings known =
+      input.file->known.value_or(KnownFindings{.folds_notes = !input.file->settings->NotesFail()});
+  std::optional<BeforeChange> before;
+  if (input.file->old_text) {
+    before.emplace(ParseInput(*input.file->old_text, flags_.kind), asked, known.folds_notes);
+    known.before = &*before;
+  }
+  Report size = {.verdicts = std::vector(asked.targets.size(), Verdict::kAccepts)};
+  CheckTextSize(document, asked, size);
+  JudgedReport judged = ValidateWithKnown(document, asked, known, std::move(size));
+  input.report = std::move(judged.report);
+  input.known = std::move(judged.known);
+}
+
+// The files from `begin` on that may be in memory together: the index behind the last one, which is
+// above `begin`.
+size_t CheckRun::WindowFrom(size_t begin) const {
+  const size_t end = inputs_.files.size();
+  if (inputs_.bytes && *inputs_.bytes <= kWindowBytes) return end;
+  uintmax_t bytes = 0;
+  for (size_t i = begin; i < end; ++i) {
+    std::error_code no_regular_file;  // stdin, a pipe or a failure to be told when it is read
+    const uintmax_t size = std::filesystem::file_size(inputs_.files[i].path, no_regular_file);
+    bytes += no_regular_file ? 0 : size;
+    if (i > begin && bytes > kWindowBytes) return i;
+  }
+  return end;
+}
+
+size_t CheckRun::Jobs(size_t inputs) const {
+  const size_t useful = std::max(size_t{1}, inputs / kFilesPerThread);
+  return std::min(useful, flags_.jobs > 0 ? static_cast<size_t>(flags_.jobs) : UsableCores());
+}
+
+void CheckRun::CheckWindow(size_t begin, size_t end, Progress& progress) {
+  const size_t jobs = Jobs(end - begin);
+  std::vector<Input> inputs(jobs == 1 ? 1 : kMostInputs);
+  size_t next = begin;
+  size_t reported = begin;
+  RunInOrder(jobs, inputs.size(),
+             {.take =
+                  [&](size_t slot) {
+                    if (next == end) return false;
+                    inputs[slot].file = &inputs_.files[next++];
+                    return true;
+                  },
+              .work = [&](size_t slot) { CheckInput(inputs[slot]); },
+              .deliver =
+                  [&](size_t slot) {
+                    if (IsTold(inputs[slot])) progress.Wipe();
+                    ReportInput(std::exchange(inputs[slot], {}));
+                    progress.Update(++reported);
+                    return true;
+                  },
+              .interrupt = [] {}});
+}
+
+void CheckRun::ReportInput(const Input& input) {
+  if (!input.status.ok()) {
+    WriteError(input.status);
+    sinks_.AddUnread(input.path, input.status.message());
+    failed_ = true;
+    return;
+  }
+  if (input.has_records && !flags_.dns.is_dns && !flags_.quiet) {
+    WriteError(
+        absl::StrCat("note: ", QuotePath(input.path),
+                     IsZoneFile(input.text) ? " is a zone file" : " is a DNS provider's file",
+                     ": its DNS records are checked as by `grpcfg dns check`"));
+  }
+  const FileSettings& settings = *input.file->settings;
+  for (const IncludedReport& file : input.included) {
+    const std::vector<std::string> fingerprints =
+        FingerprintsIn({.tree = TreeOfForeignText(file.text)}, settings.rules, file.report);
+    sinks_.AddFile({.path = file.path,
+                    .text = file.text,
+                    .report = file.report,
+                    .targets = settings.spellings,
+                    .fingerprints = fingerprints});
+    Judge(file.report, settings.fail_on);
+  }
+  sinks_.AddFile({.path = input.path,
+                  .text = input.text,
+                  .report = input.report,
+                  .targets = settings.spellings,
+                  .fingerprints = input.fingerprints,
+                  .fails_from = FailsFrom(settings.fail_on)});
+  known_.Add(*input.file, input.known);
+  Judge(input.report, settings.fail_on);
+  std::erase_if(unknown_policies_, [&](const std::string& policy) {
+    return absl::StrContains(input.text, absl::StrCat("\"", policy, "\""));
+  });
+}
+
+void CheckRun::Judge(const Report& report, absl::string_view fail_on) {
+  if (flags_.statistics) statistics_.Add(report);
+  status_ = std::max(status_, StatusOf(fail_on, WorstOf(report)));
+}
+
+// What is to be said of our own files, or done to them.
+absl::Status CheckRun::ReportProjects() {
+  if (flags_.known.writes_baseline) return known_.WriteBaselines(!flags_.quiet);
+  const absl::StatusOr<std::vector<ProjectReport>> found = known_.Findings();
+  if (!found.ok()) return found.status();
+  for (const ProjectReport& each : *found) {
+    const std::vector<std::string> fingerprints =
+        FingerprintsIn(ParseInput(each.text, "config"), EveryRule(), each.report);
+    sinks_.AddFile({.path = each.path,
+                    .text = each.text,
+                    .report = each.report,
+                    .is_config = false,
+                    .fingerprints = fingerprints,
+                    .fails_from = FailsFrom(each.fail_on)});
+    Judge(each.report, each.fail_on);
+  }
+  return absl::OkStatus();
+}
+
+void CheckRun::QuestionUnknownPolicies() const {
+  for (const std::string& policy : unknown_policies_) {
+    WriteError(absl::StrCat("note: --lb-policies: no client and no config of this run knows `",
+                            policy, "`"));
+  }
+}
+
+absl::StatusOr<int> CheckRun::Run() {
+  const std::vector<InputFile>& files = inputs_.files;
+  if (const absl::Status outputs = CheckSinks(); !outputs.ok()) return outputs;
+  for (const std::string& problem : inputs_.problems) sinks_.AddUnread("", problem);
+  {
+    Progress progress(files.size());
+    for (size_t begin = 0; begin < files.size();) {
+      const size_t end = WindowFrom(begin);
+      CheckWindow(begin, end, progress);
+      begin = end;
+    }
+  }
+  absl::Status written = ReportProjects();
+  written.Update(sinks_.Finish());
+  if (!written.ok()) WriteError(written);
+  QuestionUnknownPolicies();
+  if (flags_.statistics) WriteAll(STDERR_FILENO, statistics_.Table());
+  if (failed_ || !written.ok()) return kCouldNotRun;
+  return status_;
+}
+
+// The summary says whom the files were checked for, if that is the same for all.
+ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& inputs) {
+  ReporterOptions options;
+  if (!inputs.files.empty()) {
+    const FileSettings& first = *inputs.files.front().settings;
+    options = OptionsFor(first.targets, flags.color);
+    const bool is_same = absl::c_all_of(inputs.files, [&](const InputFile& file) {
+      return file.settings == &first || file.settings->spellings == first.spellings;
+    });
+    if (!is_same) options.checked_for = std::string(kTargetsOfEach);
+  }
+  options.quiet = flags.quiet;
+  options.folds_notes = FoldsNotes(flags, inputs);
+  AddProgramTo(flags.formats, options);
+  return options;
+}
+
+}  // namespace
+
+absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
+  // A lower one than main's: what was freed of a large document goes back to the system.
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  SettingsTable settings(flags);
+  absl::Status usable = settings.LoadFlags();
+  usable.Update(ParseFormats(flags.formats, NamesOf(kCheckFormats)).status());
+  if (!usable.ok()) return usable;
+  Projects projects(flags.project);
+  const absl::StatusOr<CheckInputs> inputs =
+      FindCheckInputs({flags, flags.known}, projects, settings);
+  if (!inputs.ok()) return inputs.status();
+  const bool may_be_none = flags.known.force_exclude || !flags.known.since.empty();
+  const bool is_nothing = inputs->files.empty() && !may_be_none;
+  if (is_nothing || (!inputs->problems.empty() && inputs->files.empty())) return kCouldNotRun;
+  absl::StatusOr<Sinks> sinks =
+      Sinks::Make(flags.formats, kCheckFormats, ReporterOptionsFor(flags, *inputs));
+  if (!sinks.ok()) return sinks.status();
+  if (!flags.quiet && AreRulesOff(inputs->files)) {
+    WriteError("note: every rule is off, so that nothing is found, whatever clients reject");
+  }
+  return CheckRun(flags, *inputs, settings, *std::move(sinks)).Run();
+}
+
+}  // namespace grpcfg

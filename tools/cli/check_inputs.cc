@@ -1,0 +1,298 @@
+#include "tools/cli/check_inputs.h"
+
+#include <iterator>
+#include <tuple>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/btree_set.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "schema/json/escape.h"
+#include "tools/cli/command.h"
+#include "tools/cli/output.h"
+#include "tools/workspace/old_versions.h"
+#include "tools/workspace/system_error.h"
+#include "tools/workspace/upward_search.h"
+#include "tools/workspace/walk.h"
+#include "validator/project/path_glob.h"
+#include "validator/project/project_rules.h"
+
+namespace grpcfg {
+namespace {
+
+bool IsBaselineOf(const InputFile& input, absl::string_view absolute) {
+  return input.baseline != nullptr && AbsolutePath(input.baseline->path) == absolute;
+}
+
+// The paths of their baselines, each once.
+std::vector<std::string> BaselinesOf(absl::Span<const InputFile> files) {
+  absl::btree_set<std::string> baselines;
+  for (const InputFile& file : files) {
+    if (file.baseline != nullptr) baselines.insert(file.baseline->path);
+  }
+  return {baselines.begin(), baselines.end()};
+}
+
+// Finds what holds for each file; most have the same directory as the one before.
+class InputMaker {
+ public:
+  InputMaker(const CheckInputFlags& flags, Projects& projects, SettingsTable& settings)
+      : flags_(flags), projects_(projects), settings_(settings) {}
+
+  absl::StatusOr<CheckInputs> Make();
+
+ private:
+  absl::StatusOr<ConfigFiles> List(CheckInputs& inputs);
+  absl::Status Add(std::string path, CheckInputs& inputs);
+  absl::Status AddKnown(const std::string& absolute, InputFile& input);
+  void LeaveOut(const Project& project, std::string path, CheckInputs& inputs) const;
+  [[nodiscard]] std::string BaselinePathOf(const Project* project) const;
+  absl::StatusOr<const BaselineInUse*> BaselineOf(const InputFile& input);
+  [[nodiscard]] bool IsOurs(const InputFile& input, absl::string_view absolute) const;
+  [[nodiscard]] bool IsLeftOut(const Project& project, absl::string_view path);
+
+  const CheckInputFlags& flags_;
+  Projects& projects_;
+  SettingsTable& settings_;
+  absl::btree_map<const Project*, PathGlob> excluded_;
+};
+
+absl::StatusOr<ConfigFiles> InputMaker::List(CheckInputs& inputs) {
+  return ListConfigFiles(
+      flags_.finding.paths, [&](const std::string& directory) -> absl::StatusOr<WalkOptions> {
+        const std::string absolute = AbsoluteDirectoryPath(directory);
+        inputs.directories.push_back(absolute);
+        const absl::StatusOr<const Project*> project = projects_.ForDirectory(absolute);
+        if (!project.ok()) return project.status();
+        if (*project == nullptr) return WalkOptions();
+        inputs.inputs.push_back((*project)->path);
+        return (*project)->Walk();
+      });
+}
+
+absl::StatusOr<CheckInputs> InputMaker::Make() {
+  CheckInputs inputs;
+  absl::StatusOr<ConfigFiles> files = List(inputs);
+  if (!files.ok()) return files.status();
+  for (const auto* const told : {&files->problems, &files->left_out, &files->unmatched}) {
+    for (const absl::Status& each : *told) WriteError(each);
+  }
+  for (const auto* const failed : {&files->problems, &files->unmatched}) {
+    for (const absl::Status& each : *failed) inputs.problems.emplace_back(each.message());
+  }
+  inputs.bytes = files->bytes;
+  inputs.files.reserve(files->paths.size());
+  for (std::string& path : files->paths) {
+    const absl::Status added = Add(std::move(path), inputs);
+    if (!added.ok()) return added;
+  }
+  inputs.baselines = BaselinesOf(inputs.files);
+  absl::c_move(FilesReadFor(inputs.files), std::back_inserter(inputs.inputs));
+  return inputs;
+}
+
+absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
+  const std::string& place = path == "-" ? flags_.finding.stdin_filename : path;
+  const absl::StatusOr<const Project*> project = projects_.ForDirectory(DirectoryPart(place));
+  if (!project.ok()) return project.status();
+  const bool is_plain = *project == nullptr && flags_.known.baseline.empty();
+  const std::string absolute = is_plain ? "" : AbsolutePath(place);
+  const std::string in_project =
+      *project == nullptr ? "" : PathFrom((*project)->directory, absolute);
+  if (flags_.known.force_exclude && *project != nullptr && IsLeftOut(**project, in_project)) {
+    LeaveOut(**project, std::move(path), inputs);
+    return absl::OkStatus();
+  }
+  const absl::StatusOr<const FileSettings*> settings = settings_.For(*project, in_project);
+  if (!settings.ok()) return settings.status();
+  InputFile input = {.path = std::move(path), .settings = *settings};
+  absl::Status known = AddKnown(absolute, input);
+  if (!known.ok()) return known;
+  if (IsOurs(input, absolute)) {
+    const bool is_written = flags_.known.writes_baseline && IsBaselineOf(input, absolute);
+    if (!is_written) inputs.inputs.push_back(std::move(input.path));
+    return absl::OkStatus();
+  }
+  inputs.files.push_back(std::move(input));
+  return absl::OkStatus();
+}
+
+// What --force-exclude is about.
+void InputMaker::LeaveOut(const Project& project, std::string path, CheckInputs& inputs) const {
+  inputs.inputs.push_back(std::move(path));
+  inputs.inputs.push_back(project.path);
+  if (!flags_.known.writes_baseline) inputs.inputs.push_back(BaselinePathOf(&project));
+}
+
+// Neither is a service config, whatever globs say; where one is named, that is said.
+bool InputMaker::IsOurs(const InputFile& input, absl::string_view absolute) const {
+  const bool is_project = FileNamePart(input.path) == kProjectFileName;
+  const bool is_baseline = IsBaselineOf(input, absolute);
+  const bool is_named = absl::c_linear_search(flags_.finding.paths, input.path);
+  if ((is_project || is_baseline) && is_named) {
+    WriteError(absl::StrCat("note: ", QuotePath(input.path), " is ",
+                            is_project ? "a project file" : "a baseline",
+                            " and no service config; it is left out"));
+  }
+  return is_project || is_baseline;
+}
+
+bool InputMaker::IsLeftOut(const Project& project, absl::string_view path) {
+  if (project.file.exclude.empty()) return false;
+  return excluded_.try_emplace(&project, project.file.exclude).first->second.Holds(path);
+}
+
+// Empty: nothing names one.
+std::string InputMaker::BaselinePathOf(const Project* project) const {
+  if (!flags_.known.baseline.empty()) return flags_.known.baseline;
+  if (project == nullptr || project->file.baseline.empty()) return "";
+  return project->Resolve(std::string(TextOf(project->file.baseline)));
+}
+
+absl::StatusOr<const BaselineInUse*> InputMaker::BaselineOf(const InputFile& input) {
+  const Project* const project = input.settings->project;
+  const std::string path = BaselinePathOf(project);
+  if (!path.empty()) {
+    const std::string origin = flags_.known.baseline.empty()
+                                   ? absl::StrCat("`baseline` in ", QuotePath(project->path))
+                                   : "--baseline";
+    return projects_.BaselineAt(path, flags_.known.writes_baseline, origin);
+  }
+  if (!flags_.known.writes_baseline) return nullptr;
+  return absl::InvalidArgumentError(absl::StrCat(
+      "--write-baseline: nothing says where that of ", QuotePath(input.path),
+      " is; give --baseline FILE, or set `baseline` in ",
+      project == nullptr ? absl::StrCat("a ", kProjectFileName) : QuotePath(project->path)));
+}
+
+absl::Status InputMaker::AddKnown(const std::string& absolute, InputFile& input) {
+  const absl::StatusOr<const BaselineInUse*> baseline = BaselineOf(input);
+  if (!baseline.ok()) return baseline.status();
+  input.baseline = *baseline;
+  const Project* const project = input.settings->project;
+  const bool has_suppressions = project != nullptr && project->suppressions.size() > 0;
+  if (!has_suppressions && input.baseline == nullptr) return absl::OkStatus();
+  KnownFindings known = {.keeps_new = !flags_.known.writes_baseline,
+                         .folds_notes = !input.settings->NotesFail()};
+  if (has_suppressions) {
+    known.suppressions = &project->suppressions;
+    known.path = PathFrom(project->directory, absolute);
+  }
+  if (input.baseline != nullptr) {
+    known.baseline = &input.baseline->baseline;
+    known.baseline_path = Visible(PathFrom(input.baseline->directory, absolute));
+  }
+  input.known = std::move(known);
+  return absl::OkStatus();
+}
+
+// Project files and .proto files, on which what is found depends too.
+std::vector<std::string> FilesBeside(absl::Span<const InputFile> files) {
+  absl::btree_set<std::string> beside;
+  absl::flat_hash_set<const FileSettings*> seen;
+  for (const InputFile& file : files) {
+    const FileSettings& settings = *file.settings;
+    if (!seen.insert(&settings).second) continue;
+    if (settings.project != nullptr) beside.insert(settings.project->path);
+    beside.insert(settings.services.files.begin(), settings.services.files.end());
+  }
+  return {beside.begin(), beside.end()};
+}
+
+void NoteChangedBeside(const std::string& path, const std::string& since) {
+  WriteError(absl::StrCat("note: ", QuotePath(path), " changed since ", QuotePath(since),
+                          "; what that changes is not reported: check without --since too"));
+}
+
+// Leaves the files that changed. Of the others nothing is known, so that no suppression and no
+// entry of a baseline can be told to be in vain for want of a finding in them.
+absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
+  std::vector<std::string> paths;
+  for (const InputFile& file : inputs.files) paths.push_back(file.path);
+  if (absl::c_linear_search(paths, "-")) {
+    return absl::InvalidArgumentError(
+        "--since: standard input has no earlier version; name the file");
+  }
+  std::vector<std::string> beside = FilesBeside(inputs.files);
+  absl::c_copy(inputs.baselines, std::back_inserter(beside));
+  absl::StatusOr<OldVersionsFound> found = OldVersions(paths, since, beside);
+  if (!found.ok()) return found.status();
+  for (const std::string& note : found->notes) WriteError(absl::StrCat("note: ", note));
+  std::vector<OldVersion>& versions = found->versions;
+  for (size_t i = 0; i < beside.size(); ++i) {
+    if (versions[paths.size() + i].is_changed) NoteChangedBeside(beside[i], since);
+  }
+  std::vector<InputFile> changed;
+  for (size_t i = 0; i < paths.size(); ++i) {
+    if (!versions[i].is_changed) continue;
+    changed.push_back(std::move(inputs.files[i]));
+    changed.back().old_text = std::move(versions[i].text);
+  }
+  if (changed.empty() && !paths.empty()) {
+    WriteError(absl::StrCat("note: no config changed since ", QuotePath(since)));
+  }
+  inputs.files = std::move(changed);
+  inputs.bytes.reset();
+  inputs.directories.clear();
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddForceExcludeFlag(Command& command, KnownFlags& flags) {
+  command.add_flag("--force-exclude", flags.force_exclude,
+                   "Leave out what `exclude` of the project file names, also if it is a PATH");
+}
+
+absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projects& projects,
+                                            SettingsTable& settings) {
+  if (flags.known.writes_baseline && !flags.known.since.empty()) {
+    return absl::InvalidArgumentError(
+        "--write-baseline: a baseline has all that is found; leave out --since");
+  }
+  const bool is_nameless = absl::c_linear_search(flags.finding.paths, "-") &&
+                           flags.finding.stdin_filename == InputFlags().stdin_filename;
+  if (flags.known.writes_baseline && is_nameless) {
+    return absl::InvalidArgumentError(
+        "--write-baseline: standard input has no name that a later run would know it by; name the "
+        "file that it is with --stdin-filename NAME");
+  }
+  absl::StatusOr<CheckInputs> inputs = InputMaker(flags, projects, settings).Make();
+  if (!inputs.ok() || flags.known.since.empty()) return inputs;
+  const absl::Status kept = KeepChanged(flags.known.since, *inputs);
+  if (!kept.ok()) return kept;
+  return inputs;
+}
+
+std::vector<std::string> FilesReadFor(absl::Span<const InputFile> files) {
+  std::vector<std::string> paths = FilesBeside(files);
+  for (const InputFile& file : files) paths.push_back(file.path);
+  return paths;
+}
+
+bool AreRulesOff(absl::Span<const InputFile> files) {
+  return !files.empty() && absl::c_all_of(files, [](const InputFile& file) {
+    bool is_off = true;
+    file.settings->rules.ForEach([&](const Rule& rule) {
+      is_off = is_off && (IsProjectRule(rule.id) || !file.settings->rules.selection().IsOn(rule));
+    });
+    return is_off;
+  });
+}
+
+Plans PlansFor(absl::Span<const InputFile> files,
+               absl::FunctionRef<Wanted(const InputFile& file)> wanted_of) {
+  Plans plans;
+  for (const InputFile& file : files) {
+    const FileSettings& settings = *file.settings;
+    if (plans.contains(&settings)) continue;
+    plans.emplace(std::piecewise_construct, std::forward_as_tuple(&settings),
+                  std::forward_as_tuple(settings.targets, settings.rules,
+                                        settings.services.api.get(), wanted_of(file)));
+  }
+  return plans;
+}
+
+}  // namespace grpcfg

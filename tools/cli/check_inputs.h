@@ -1,0 +1,84 @@
+// Which files `check` and `fix` look at, and what holds for each.
+#ifndef GRPCFG_TOOLS_CLI_CHECK_INPUTS_H_
+#define GRPCFG_TOOLS_CLI_CHECK_INPUTS_H_
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "tools/cli/file_settings.h"
+#include "tools/cli/input_flags.h"
+#include "tools/cli/projects.h"
+#include "validator/engine/checked_for.h"
+#include "validator/project/known_findings.h"
+
+namespace grpcfg {
+
+class Command;
+
+// What `check` takes besides; of this `fix` has force_exclude.
+struct KnownFlags {
+  std::string baseline;  // empty: that of the project file
+  bool writes_baseline = false;
+  bool force_exclude = false;
+  std::string since;  // a commit; empty: all that is found counts
+};
+
+// Adds --force-exclude.
+void AddForceExcludeFlag(Command& command, KnownFlags& flags);
+
+struct InputFile {
+  std::string path;
+  const FileSettings* settings = nullptr;
+  const BaselineInUse* baseline = nullptr;   // null: there is none
+  std::optional<KnownFindings> known = {};   // nothing: neither suppressions nor a baseline
+  std::optional<std::string> old_text = {};  // before --since; nothing: the file is new
+};
+
+struct CheckInputs {
+  std::vector<InputFile> files;          // by path
+  std::optional<uintmax_t> bytes;        // of all of them, where that is known
+  std::vector<std::string> directories;  // that were walked, absolute, with a slash
+  std::vector<std::string> problems;     // what could not be looked at, as was said on stderr
+  std::vector<std::string> baselines;    // in force for any of them, each once
+
+  // All that no report may replace: files that were named or found, also those that --since or
+  // --force-exclude left out, their project files, and what services come from. Baselines are
+  // among these only where a file was named or left out.
+  std::vector<std::string> inputs;
+};
+
+struct CheckInputFlags {
+  const FindingFlags& finding;
+  const KnownFlags& known;
+};
+
+// Errors: what cannot be listed at all; a project file or a baseline that cannot be used; with
+// --since, see OldVersions: then files that did not change are left out.
+absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projects& projects,
+                                            SettingsTable& settings);
+
+// The paths of all that a run reads: the files, their project files, and what services come from.
+std::vector<std::string> FilesReadFor(absl::Span<const InputFile> files);
+
+// True if no rule about configs is on for any of the files, of which there are some.
+bool AreRulesOff(absl::Span<const InputFile> files);
+
+// For whom files are checked, in a summary, if it is not the same for all.
+inline constexpr absl::string_view kTargetsOfEach = "the targets that project files give each";
+
+// By whom and by which rules files are checked, once for all that have the same settings.
+using Plans = std::map<const FileSettings*, CheckedFor>;
+
+// `wanted_of`: what a run wants of a file.
+Plans PlansFor(absl::Span<const InputFile> files,
+               absl::FunctionRef<Wanted(const InputFile& file)> wanted_of);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_CLI_CHECK_INPUTS_H_

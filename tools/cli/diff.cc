@@ -1,0 +1,246 @@
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "schema/json/position.h"
+#include "tools/cli/command.h"
+#include "tools/cli/diff_inputs.h"
+#include "tools/cli/file_settings.h"
+#include "tools/cli/help.h"
+#include "tools/cli/input_flags.h"
+#include "tools/cli/outage_flags.h"
+#include "tools/cli/output.h"
+#include "tools/cli/report_formats.h"
+#include "tools/cli/scenario_flags.h"
+#include "tools/cli/subcommands.h"
+#include "tools/workspace/ordered_run.h"
+#include "tools/workspace/system_error.h"
+#include "tools/workspace/upward_search.h"
+#include "validator/compare/compare.h"
+#include "validator/compare/comparison_printer.h"
+#include "validator/compare/limits.h"
+#include "validator/project/known_findings.h"
+
+namespace grpcfg {
+namespace {
+
+struct DiffFlags : FindingFlags {
+  ProjectFlags project;
+  ScenarioFlags scenario;
+  std::string against;
+  std::optional<double> max_amplification;
+  std::optional<double> max_peak;
+  std::string fit_deadline;  // `p99`; empty: no limit
+  bool no_new_findings = false;
+  std::vector<std::string> formats;  // NAME or NAME:FILE
+};
+
+constexpr Format<void(const ComparisonReport&, std::string&)> kDiffFormats[] = {
+    {"text", AppendComparisonText},
+    {"json", AppendComparisonJson},
+    {"markdown", AppendComparisonMarkdown},
+    {"html", AppendComparisonHtml}};
+
+// Of a file that is not there.
+constexpr absl::string_view kNoConfig = "{}";
+
+// `p99` as 0.99.
+absl::StatusOr<double> ParsePercentile(const std::string& text) {
+  constexpr double kPercent = 100;
+  double percent = 0;
+  const bool is_percentile = text.size() > 1 && text[0] == 'p' &&
+                             absl::SimpleAtod(text.substr(1), &percent) && percent > 0 &&
+                             percent <= kPercent;
+  if (is_percentile) return percent / kPercent;
+  return absl::InvalidArgumentError(
+      absl::StrCat("--fit-deadline: `", text, "` is not a percentile such as `p99`"));
+}
+
+absl::StatusOr<Limits> LimitsOf(const DiffFlags& flags) {
+  Limits limits = {.max_amplification = flags.max_amplification,
+                   .max_peak = flags.max_peak,
+                   .no_new_findings = flags.no_new_findings};
+  for (const std::optional<double>& limit : {limits.max_amplification, limits.max_peak}) {
+    constexpr double kMost = 1e12;
+    // What is no number is neither above nor below.
+    if (!limit || (*limit >= 0 && *limit <= kMost)) continue;
+    return absl::InvalidArgumentError(
+        "--max-amplification and --max-peak take a number from 0 to 1e12");
+  }
+  if (flags.fit_deadline.empty()) return limits;
+  const absl::StatusOr<double> share = ParsePercentile(flags.fit_deadline);
+  if (!share.ok()) return share.status();
+  limits.fit_deadline = *share;
+  return limits;
+}
+
+// Errors and warnings of the new version that the old one did not have, the gravest first.
+std::vector<NewFinding> FindingsBrought(const Document& before, const Document& after,
+                                        const CheckedFor& asked) {
+  const BeforeChange known_before(before, asked, false);
+  JudgedReport judged = ValidateWithKnown(after, asked, {.before = &known_before});
+  TakeOutKnown(judged.report);
+  const LineIndex lines(after.tree.text());
+  std::vector<NewFinding> brought;
+  for (const Severity severity : {Severity::kError, Severity::kWarning}) {
+    for (const Diagnostic& found : judged.report.diagnostics) {
+      if (found.severity != severity) continue;
+      const Position at = lines.Locate(found.primary.span.begin);
+      brought.push_back({std::string(SeverityName(severity)), std::string(found.rule),
+                         found.message, found.pointer, at.line, at.column});
+    }
+  }
+  return brought;
+}
+
+class DiffRun {
+ public:
+  DiffRun(const DiffFlags& flags, SimulationRequest request)
+      : flags_(flags), request_(std::move(request)), projects_(flags.project), table_(flags) {}
+
+  // Errors: those of its flags, its files and its project files.
+  absl::Status Compare() {
+    absl::Status loaded = table_.LoadFlags();
+    if (!loaded.ok()) return loaded;
+    absl::StatusOr<std::vector<VersionPair>> pairs =
+        FindVersionPairs(flags_.paths, flags_.against, projects_);
+    if (!pairs.ok()) return pairs.status();
+    for (const VersionPair& pair : *pairs) {
+      absl::Status compared = ComparePair(pair);
+      if (!compared.ok()) return compared;
+    }
+    if (targets_.empty()) targets_ = table_.OfFlags().spellings;
+    return absl::OkStatus();
+  }
+
+  [[nodiscard]] const std::vector<ComparedFile>& files() const { return files_; }
+  [[nodiscard]] const std::vector<std::string>& targets() const { return targets_; }
+
+ private:
+  absl::Status ComparePair(const VersionPair& pair) {
+    const absl::StatusOr<const FileSettings*> loaded =
+        table_.ForFile(projects_, PlaceOf(pair.path, flags_));
+    if (!loaded.ok()) return loaded.status();
+    const FileSettings& settings = **loaded;
+    const std::string old_text = pair.before.value_or(std::string(kNoConfig));
+    const std::string new_text = pair.after.value_or(std::string(kNoConfig));
+    const Document before = ParseInput(old_text, flags_.kind);
+    const Document after = ParseInput(new_text, flags_.kind);
+    if (before.kind != DocumentKind::kConfig || after.kind != DocumentKind::kConfig) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(QuotePath(pair.path),
+                       " is a list of choices for DNS; compare the `serviceConfig` of one "
+                       "of them, or say --kind config if it is none"));
+    }
+    const CheckedFor asked(settings.targets, settings.rules, settings.services.api.get());
+    const Analysis old_analysis = Analyse(before, asked);
+    const Analysis new_analysis = Analyse(after, asked);
+    ComparedFile file = {
+        .path = PlaceOf(pair.path, flags_),
+        .methods = grpcfg::Compare({before, old_analysis}, {after, new_analysis}, settings.targets,
+                                   request_),
+        .new_findings =
+            pair.after ? FindingsBrought(before, after, asked) : std::vector<NewFinding>(),
+        .is_new = !pair.before,
+        .is_gone = !pair.after,
+        .refused_by = RefusedBy({before, old_analysis}, {after, new_analysis}, settings.targets)};
+    if (settings.project != nullptr) Acknowledge(*settings.project, file);
+    files_.push_back(std::move(file));
+    for (const std::string& spelling : settings.spellings) {
+      if (!absl::c_linear_search(targets_, spelling)) targets_.push_back(spelling);
+    }
+    return absl::OkStatus();
+  }
+
+  // Adds the reasons of those changes that the project file acknowledges.
+  static void Acknowledge(const Project& project, ComparedFile& file) {
+    const std::string path = PathFrom(project.directory, AbsolutePath(file.path));
+    for (ComparedMethod& method : file.methods) {
+      const bool is_service = method.name != "*" && !absl::StrContains(method.name, '/');
+      const std::string name = absl::StrCat(method.name, is_service ? "/*" : "");
+      for (Change& change : method.changes) {
+        change.reason = project.acknowledgements.ReasonFor({path, name, change.what});
+      }
+    }
+  }
+
+  const DiffFlags& flags_;
+  const SimulationRequest request_;
+  Projects projects_;
+  SettingsTable table_;
+  std::vector<ComparedFile> files_;
+  std::vector<std::string> targets_;
+};
+
+absl::StatusOr<int> RunDiff(const DiffFlags& flags) {
+  const auto formats = ParseFormats(flags.formats, NamesOf(kDiffFormats));
+  if (!formats.ok()) return formats.status();
+  const absl::StatusOr<Limits> limits = LimitsOf(flags);
+  if (!limits.ok()) return limits.status();
+  absl::StatusOr<SimulationRequest> request = ParseScenario(flags.scenario);
+  if (!request.ok()) return request.status();
+  request->fleet.jobs = UsableCores();
+  DiffRun run(flags, *std::move(request));
+  const absl::Status compared = run.Compare();
+  if (!compared.ok()) return compared;
+  std::vector<std::string> inputs = flags.paths;
+  for (const ComparedFile& file : run.files()) inputs.push_back(file.path);
+  const absl::Status outputs = CheckOutputs(*formats, inputs);
+  if (!outputs.ok()) return outputs;
+  const std::vector<std::string> exceeded = Exceeded(*limits, run.files());
+  const absl::Status written =
+      WriteReports(*formats, "comparison", [&](const ReportFormat& format, std::string& out) {
+        const bool is_colored = format.file.empty() && WantsColor(flags.color);
+        FindFormat(kDiffFormats, format.name)(
+            {run.files(), run.targets(), exceeded, is_colored ? Color::kYes : Color::kNo}, out);
+      });
+  if (!written.ok()) return written;
+  return exceeded.empty() ? kClean : kFindings;
+}
+
+void AddLimitFlags(Command& command, DiffFlags& flags) {
+  command
+      .add_option("--max-amplification", flags.max_amplification,
+                  "Exit with 1 if a call of a method that changes makes more attempts in an outage")
+      ->type_name("X");
+  command
+      .add_option("--max-peak", flags.max_peak,
+                  "Exit with 1 if clients that fail together make more retries a second, each")
+      ->type_name("X");
+  command
+      .add_option("--fit-deadline", flags.fit_deadline,
+                  "Exit with 1 if fewer last attempts of such a method start before the deadline")
+      ->type_name("pNN");
+  command.add_flag("--no-new-findings", flags.no_new_findings,
+                   "Exit with 1 if there are errors or warnings that were not there before");
+}
+
+}  // namespace
+
+Subcommand AddDiffCommand(Command& app) {
+  const auto flags = std::make_shared<DiffFlags>();
+  Command* const diff =
+      app.add_subcommand("diff", "Show what a change of a config changes for calls");
+  AddInputFlags(*diff, "OLD and NEW, two files or two directories; - is stdin", *flags);
+  diff->add_option("--against", flags->against,
+                   "Compare PATH, files and directories, with what they were in a commit")
+      ->type_name("git:REF")
+      ->check(NotEmpty());
+  AddLimitFlags(*diff, *flags);
+  AddCallFlags(*diff, flags->scenario);
+  AddOutageFlag(*diff, flags->scenario.outage);
+  AddProjectFlags(*diff, flags->project);
+  AddStdinFilenameFlag(*diff, flags->stdin_filename);
+  AddFormatsFlag(*diff, flags->formats, "text, json, markdown or html");
+  AddColorFlag(*diff, flags->color);
+  AddExamples(*diff, {{"grpcfg diff old.json orders.json",
+                       "grpcfg diff --against git:main configs --max-amplification 3"}});
+  return {diff, [=] { return RunDiff(*flags); }, &flags->paths};
+}
+
+}  // namespace grpcfg

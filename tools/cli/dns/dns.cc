@@ -1,0 +1,44 @@
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "tools/cli/command.h"
+#include "tools/cli/help.h"
+#include "tools/cli/subcommands.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr SubcommandRow kDnsCommands[] = {
+    {"check", AddDnsCheckCommand}, {"diff", AddDnsDiffCommand},     {"encode", AddDnsEncodeCommand},
+    {"live", AddDnsLiveCommand},   {"select", AddDnsSelectCommand},
+};
+
+// The command of `dns` that was given; CLI11 has made sure that there is one.
+absl::StatusOr<int> RunGiven(const std::vector<Subcommand>& commands,
+                             const std::vector<std::string>& behind_mark) {
+  for (const Subcommand& each : commands) {
+    if (!each.command->parsed()) continue;
+    each.arguments->insert(each.arguments->end(), behind_mark.begin(), behind_mark.end());
+    return each.run();
+  }
+  return kCouldNotRun;
+}
+
+}  // namespace
+
+Subcommand AddDnsCommand(Command& app) {
+  Command* const dns =
+      app.add_subcommand("dns", "Service configs in DNS: check records, see what clients take");
+  dns->require_subcommand(1);
+  auto commands = std::make_shared<std::vector<Subcommand>>();
+  for (const SubcommandRow& row : kDnsCommands) commands->push_back(row.add(*dns));
+  AddExamples(*dns, {{"grpcfg dns check example.test.zone",
+                      "grpcfg dns select example.test.zone --name shop.example.test"}});
+  const auto behind_mark = std::make_shared<std::vector<std::string>>();
+  return {dns, [=] { return RunGiven(*commands, *behind_mark); }, behind_mark.get()};
+}
+
+}  // namespace grpcfg

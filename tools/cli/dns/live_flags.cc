@@ -1,0 +1,104 @@
+#include "tools/cli/dns/live_flags.h"
+
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "tools/cli/command.h"
+#include "tools/cli/dns_input.h"
+#include "tools/cli/scenario_flags.h"
+
+namespace grpcfg {
+namespace {
+
+// Errors: InvalidArgument for what is no time, or none at all.
+absl::StatusOr<absl::Duration> PositiveTime(absl::string_view flag, absl::string_view text) {
+  const absl::StatusOr<double> seconds = ParseSeconds(flag, text);
+  if (!seconds.ok()) return seconds.status();
+  // Beyond, a sum of some does not fit in the clock.
+  constexpr double kMost = 1e6;
+  if (*seconds > 0 && *seconds <= kMost) return absl::Seconds(*seconds);
+  return absl::InvalidArgumentError(
+      absl::StrCat(flag, ": `", text, "` is no time to wait; write `2s` or `500ms`"));
+}
+
+absl::Status AddServers(const LiveFlags& flags, LookUpOptions& options) {
+  if (!flags.servers.empty()) {
+    for (const std::string& text : flags.servers) {
+      absl::StatusOr<NameServer> server = ParseNameServer(text, flags.port);
+      if (!server.ok()) {
+        return {server.status().code(), absl::StrCat("--server: ", server.status().message())};
+      }
+      options.servers.push_back(*std::move(server));
+    }
+    return absl::OkStatus();
+  }
+  absl::StatusOr<SystemResolver> system = FindSystemResolver();
+  if (!system.ok()) return system.status();
+  if (system->servers.empty()) {
+    return absl::UnavailableError("this machine has no name server; name one with --server");
+  }
+  options.servers = std::move(system->servers);
+  // The next ones are asked only if the first does not answer, and need not know the same.
+  if (!flags.all_authoritative) options.servers.resize(1);
+  if (!flags.search.empty()) return absl::OkStatus();
+  for (const std::string& domain : system->search) {
+    absl::StatusOr<std::string> name = NameOfFlag("resolv.conf", domain);
+    if (name.ok() && !name->empty()) options.search.push_back(*std::move(name));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddLiveFlags(Command& command, LiveFlags& flags) {
+  command
+      .add_option("--server", flags.servers,
+                  "Name servers to ask, each of them (default: the first of resolv.conf)")
+      ->type_name("ADDRESS[:PORT]")
+      ->allow_extra_args(false);
+  command.add_flag("--all-authoritative", flags.all_authoritative,
+                   "Ask every name server of the zone; those above only where they are");
+  command.add_option("--port", flags.port, "The port of servers that say none")
+      ->type_name("N")
+      ->check(CLI::Range(1, 65535).description(""))
+      ->capture_default_str();
+  command.add_option("--timeout", flags.timeout, "How long to wait for an answer, asked for twice")
+      ->type_name("D")
+      ->capture_default_str();
+  command.add_option("--deadline", flags.deadline, "How long all of it may take")
+      ->type_name("D")
+      ->capture_default_str();
+}
+
+void AddSearchFlag(Command& command, LiveFlags& flags) {
+  command
+      .add_option("--search", flags.search,
+                  "Domains that clients may go on with where there is no config (default: those "
+                  "of resolv.conf, if its servers are asked)")
+      ->type_name("DOMAIN")
+      ->allow_extra_args(false);
+}
+
+absl::StatusOr<LookUpOptions> LookUpOptionsFor(const LiveFlags& flags) {
+  LookUpOptions options = {.servers = {},
+                           .all_authoritative = flags.all_authoritative,
+                           .authoritative_port = flags.port};
+  const auto timeout = PositiveTime("--timeout", flags.timeout);
+  if (!timeout.ok()) return timeout.status();
+  const auto deadline = PositiveTime("--deadline", flags.deadline);
+  if (!deadline.ok()) return deadline.status();
+  options.limits.timeout = *timeout;
+  options.limits.deadline = *deadline;
+  for (const std::string& domain : flags.search) {
+    absl::StatusOr<std::string> name = NameOfFlag("--search", domain);
+    if (!name.ok()) return name.status();
+    options.search.push_back(*std::move(name));
+  }
+  const absl::Status known = AddServers(flags, options);
+  if (!known.ok()) return known;
+  return options;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,91 @@
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "dns/host_selection.h"
+#include "rules/families.h"
+#include "tools/cli/command.h"
+#include "tools/cli/dns_input.h"
+#include "tools/cli/help.h"
+#include "tools/cli/input_flags.h"
+#include "tools/cli/report_formats.h"
+#include "tools/cli/subcommands.h"
+#include "tools/cli/target_flags.h"
+
+namespace grpcfg {
+namespace {
+
+// More show nothing new, and take longer than a second.
+constexpr int kMostShownDraws = 10'000'000;
+
+struct SelectFlags {
+  std::vector<std::string> paths;
+  std::string name;
+  SelectionAsked asked;
+  TargetFlags target;
+  DnsFlags dns;
+  std::vector<std::string> formats;  // NAME or NAME:FILE
+};
+
+constexpr Format<void(const HostSelection&, std::string&)> kSelectionFormats[] = {
+    {"text", AppendSelectionText}, {"json", AppendSelectionJson}};
+
+absl::StatusOr<int> RunSelect(const SelectFlags& flags) {
+  if (flags.paths.size() != 1) {
+    return absl::InvalidArgumentError("one file is taken; - is stdin");
+  }
+  const auto formats = ParseFormats(flags.formats, NamesOf(kSelectionFormats));
+  if (!formats.ok()) return formats.status();
+  const absl::StatusOr<std::vector<Target>> targets = SelectTargets(flags.target);
+  if (!targets.ok()) return targets.status();
+  const absl::StatusOr<std::string> host = HostOfFlag(flags.name);
+  if (!host.ok()) return host.status();
+  const absl::Status outputs = CheckOutputs(*formats, flags.paths);
+  if (!outputs.ok()) return outputs;
+  const absl::StatusOr<std::string> text = ReadInput(flags.paths[0]);
+  if (!text.ok()) return text.status();
+  DnsFlags dns = flags.dns;
+  dns.host = *host;
+  const absl::StatusOr<DnsRecords> zone = ReadRecords(flags.paths[0], *text, dns);
+  if (!zone.ok()) return zone.status();
+  const HostSelection selected = SelectForHost(*zone, {*host, *targets, flags.asked, AllRules()});
+  const absl::Status written =
+      WriteReports(*formats, "selection", [&](const ReportFormat& format, std::string& out) {
+        FindFormat(kSelectionFormats, format.name)(selected, out);
+      });
+  if (!written.ok()) return written;
+  return kClean;
+}
+
+}  // namespace
+
+Subcommand AddDnsSelectCommand(Command& app) {
+  const auto flags = std::make_shared<SelectFlags>();
+  flags->dns.is_dns = true;
+  Command* const select =
+      app.add_subcommand("select", "Show which choice of a host's record each client takes");
+  select->add_option("FILE", flags->paths, "A zone file, or - for stdin")->required();
+  select->add_option("--name", flags->name, "The host, without `_grpc_config.`")
+      ->type_name("HOST")
+      ->required()
+      ->check(NotEmpty());
+  select
+      ->add_option("--client-hostname", flags->asked.hostname,
+                   "The client's own host, for `clientHostname` (default: one in no list)")
+      ->type_name("NAME");
+  select
+      ->add_option("--draws", flags->asked.draws,
+                   "Count the shares of so many draws; C-core's are those of every process")
+      ->type_name("N")
+      ->check(CountUpTo(kMostShownDraws));
+  AddDnsFlags(*select, flags->dns);
+  AddTargetFlags(*select, flags->target);
+  AddColorlessFormatsFlag(*select, flags->formats, "text or json");
+  AddExamples(*select, {{"grpcfg dns select example.test.zone --name shop.example.test",
+                         "grpcfg dns select zone --name shop.example.test --draws 24 "
+                         "--target core"}});
+  return {select, [=] { return RunSelect(*flags); }, &flags->paths};
+}
+
+}  // namespace grpcfg

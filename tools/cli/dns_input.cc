@@ -1,0 +1,186 @@
+#include "tools/cli/dns_input.h"
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "dns/check_dns.h"
+#include "dns/domain_name.h"
+#include "dns/provider_reader.h"
+#include "dns/record_formats.h"
+#include "dns/zone_reader.h"
+#include "schema/fields/document.h"
+#include "schema/json/foreign_format.h"
+#include "tools/cli/command.h"
+#include "tools/cli/help.h"
+#include "tools/workspace/ordered_run.h"
+#include "tools/workspace/read_file.h"
+#include "tools/workspace/system_error.h"
+
+namespace grpcfg {
+namespace {
+
+namespace fs = std::filesystem;
+
+// True if `path` is `root` or below it, once links are followed.
+bool IsInside(const fs::path& path, const fs::path& root) {
+  std::error_code unusable;
+  const fs::path real = fs::weakly_canonical(path, unusable);
+  if (unusable) return false;
+  const fs::path real_root = fs::weakly_canonical(root.empty() ? "." : root, unusable);
+  if (unusable) return false;
+  const fs::path relative = real.lexically_relative(real_root);
+  return !relative.empty() && *relative.begin() != "..";
+}
+
+// Beside the file that names it, else below the root.
+absl::StatusOr<IncludedText> IncludeFile(const std::string& from, const std::string& name,
+                                         const fs::path& root) {
+  const fs::path beside = fs::path(from).parent_path() / name;
+  std::error_code ignored;
+  const fs::path path = fs::exists(beside, ignored) ? beside : root / name;
+  if (!fs::exists(path, ignored)) return absl::NotFoundError("there is no such file");
+  if (!IsInside(path, root)) {
+    return absl::PermissionDeniedError(
+        "it is outside of the directory from which files are included; --include-root names "
+        "another one");
+  }
+  absl::StatusOr<std::string> text = ReadFile(path.string());
+  if (!text.ok()) return absl::NotFoundError("the file cannot be read");
+  return IncludedText{path.string(), *std::move(text)};
+}
+
+// The format that the text is read in.
+std::string FormatOf(absl::string_view text, const DnsFlags& flags) {
+  if (flags.format != "auto") return flags.format;
+  if (AfterTxtName(text)) return "raw";
+  const absl::string_view looks_like =
+      IsZoneFile(text) ? absl::string_view() : FindProviderFormat(text);
+  return looks_like.empty() ? "zone" : std::string(looks_like);
+}
+
+}  // namespace
+
+std::vector<std::string> RecordFormatNames() {
+  std::vector<std::string> names;
+  names.reserve(RecordFormats().size());
+  for (const RecordFormat& format : RecordFormats()) names.emplace_back(format.name);
+  return names;
+}
+
+void AddDnsFlags(Command& command, DnsFlags& flags) {
+  std::vector<std::string> names = RecordFormatNames();
+  names.insert(names.begin(), "auto");
+  command
+      .add_option("--input-format", flags.format,
+                  "What the input is; auto: as it looks, else a zone file")
+      ->type_name("FORMAT")
+      ->check(OneOf("a format of DNS records", names))
+      ->capture_default_str();
+  command.add_option("--origin", flags.origin, "The name that relative names are below")
+      ->type_name("NAME");
+  command
+      .add_option("--include-root", flags.include_root,
+                  "Where files of $INCLUDE may be (default: beside the zone file)")
+      ->type_name("DIR");
+}
+
+void AddProviderFlags(Command& command, DnsFlags& flags) {
+  std::vector<std::string> names;
+  for (const ProviderLimit& provider : ProviderLimits()) names.emplace_back(provider.name);
+  CLI::Option* const provider = command.add_option(
+      "--provider", flags.provider,
+      "Whose limits hold too: route53, cloudflare, gcloud, azure, digitalocean and more");
+  provider->type_name("NAME")->check(OneOf("a DNS provider whose limits are known", names));
+  command
+      .add_option("--provider-limit", flags.provider_limit,
+                  "How much the provider takes, where it is another number than known here")
+      ->type_name("N")
+      ->needs(provider);
+}
+
+std::optional<ProviderLimit> ProviderOf(const DnsFlags& flags) {
+  const ProviderLimit* const known = FindProviderLimit(flags.provider);
+  if (known == nullptr) return std::nullopt;
+  ProviderLimit provider = *known;
+  if (flags.provider_limit > 0) provider.most = flags.provider_limit;
+  return provider;
+}
+
+absl::StatusOr<std::string> NameOfFlag(absl::string_view flag, absl::string_view name) {
+  std::string canonical;
+  if (name.empty()) return canonical;
+  if (AppendName(name, ".", canonical) != NameFault::kNone) {
+    return absl::InvalidArgumentError(absl::StrCat(flag, ": `", name, "` is not a domain name"));
+  }
+  return canonical;
+}
+
+absl::StatusOr<std::string> HostOfFlag(absl::string_view name) {
+  absl::StatusOr<std::string> host = NameOfFlag("--name", name);
+  if (!host.ok()) return host;
+  if (HostOfOwner(*host)) {
+    return absl::InvalidArgumentError("--name is the host, without `_grpc_config.`");
+  }
+  switch (KindOfHost(*host)) {
+    case HostKind::kAddress:
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--name: `", name, "` is an address, and clients ask for the config of names only"));
+    case HostKind::kWildcard:
+      return absl::InvalidArgumentError(
+          absl::StrCat("--name: `", name,
+                       "`: `*` is a wildcard only as the first label of a record's name, "
+                       "which `_grpc_config` is here; write a record for each host"));
+    case HostKind::kLocal:
+    case HostKind::kName:
+      return host;
+  }
+  return host;
+}
+
+bool HoldsRecords(absl::string_view text, absl::string_view kind, const DnsFlags& flags) {
+  if (flags.is_dns || kind != "auto") return flags.is_dns;
+  if (IsZoneFile(text)) return true;
+  // Most files are configs, and say nothing of the name that clients ask at.
+  return absl::StrContains(text, kConfigLabel) && !FindProviderFormat(text).empty();
+}
+
+absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_view text,
+                                       const DnsFlags& flags) {
+  absl::StatusOr<std::string> origin = NameOfFlag("--origin", flags.origin);
+  if (!origin.ok()) return origin.status();
+  const std::string format = FormatOf(text, flags);
+  if (IsProviderFormat(format)) {
+    return ReadProviderFile(text, format, {path, *std::move(origin), flags.host});
+  }
+  const fs::path root =
+      flags.include_root.empty() ? fs::path(path).parent_path() : fs::path(flags.include_root);
+  ZoneOptions options = {.path = path, .origin = *std::move(origin)};
+  options.include = [root](const std::string& from, const std::string& name) {
+    return IncludeFile(from, name, root);
+  };
+  return ReadZone(text, options);
+}
+
+absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::string_view text,
+                                            const DnsFlags& flags, const CheckedFor& asked) {
+  absl::StatusOr<DnsRecords> zone = ReadRecords(path, text, flags);
+  if (!zone.ok()) return zone.status();
+  CheckedRecords checked;
+  const std::optional<ProviderLimit> provider = ProviderOf(flags);
+  for (DnsFileReport& file :
+       CheckDns(*zone, asked, {provider ? &*provider : nullptr, UsableCores()})) {
+    if (file.source == 0) {
+      checked.report = std::move(file.report);
+      continue;
+    }
+    const RecordSource& source = zone->sources[file.source];
+    checked.included.push_back({source.path, std::string(source.text), std::move(file.report)});
+  }
+  return checked;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,78 @@
+// DNS records as `check`, `dns check` and `dns select` take them: flags, files that are included,
+// and what is found in them.
+#ifndef GRPCFG_TOOLS_CLI_DNS_INPUT_H_
+#define GRPCFG_TOOLS_CLI_DNS_INPUT_H_
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "dns/provider_limits.h"
+#include "dns/records.h"
+#include "validator/engine/checked_for.h"
+#include "validator/report.h"
+
+namespace grpcfg {
+
+class Command;
+
+struct DnsFlags {
+  bool is_dns = false;  // the input holds DNS records; false: only if it looks like that
+  std::string format = "auto";
+  std::string origin;         // empty: as the text says
+  std::string include_root;   // empty: the directory of the file
+  std::string provider;       // whose limits hold; empty: nobody's
+  size_t provider_limit = 0;  // in place of that of the provider; 0: that one
+  std::string host;           // canonical: of a raw text; empty: not known
+};
+
+// The names of dns/record_formats.h.
+std::vector<std::string> RecordFormatNames();
+
+// Adds --input-format, --origin and --include-root.
+void AddDnsFlags(Command& command, DnsFlags& flags);
+
+// Adds --provider and --provider-limit.
+void AddProviderFlags(Command& command, DnsFlags& flags);
+
+// What they say; nothing: no provider was named.
+std::optional<ProviderLimit> ProviderOf(const DnsFlags& flags);
+
+// A canonical name for one that a user wrote; empty stays empty. Errors: InvalidArgument for what
+// is not a domain name.
+absl::StatusOr<std::string> NameOfFlag(absl::string_view flag, absl::string_view name);
+
+// The same for `--name`: a host whose config clients ask for. Errors: also for what has
+// `_grpc_config.` already, an address, and a name with a wildcard.
+absl::StatusOr<std::string> HostOfFlag(absl::string_view name);
+
+// True if `text` holds DNS records: as `flags` say, or for `kind` auto as it looks.
+bool HoldsRecords(absl::string_view text, absl::string_view kind, const DnsFlags& flags);
+
+// The records in `text`, which must outlive them; `path` as somebody opens it. Errors: see
+// NameOfFlag.
+absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_view text,
+                                       const DnsFlags& flags);
+
+// What was found in a file that another one includes.
+struct IncludedReport {
+  std::string path;
+  std::string text;
+  Report report;
+};
+
+struct CheckedRecords {
+  Report report;  // of the text itself
+  std::vector<IncludedReport> included;
+};
+
+// Errors: see ReadRecords.
+absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::string_view text,
+                                            const DnsFlags& flags, const CheckedFor& asked);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_CLI_DNS_INPUT_H_

@@ -1,0 +1,70 @@
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "rules/families.h"
+#include "tools/cli/command.h"
+#include "tools/cli/help.h"
+#include "tools/cli/output.h"
+#include "tools/cli/report_formats.h"
+#include "tools/cli/rule_flags.h"
+#include "tools/cli/subcommands.h"
+#include "tools/docgen/field_page.h"
+#include "validator/engine/nearest_names.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr Format<std::string(const Explanation&)> kExplainFormats[] = {
+    {"text", ExplanationAsText}, {"json", ExplanationAsJson}, {"markdown", ExplanationAsMarkdown}};
+
+std::string NoSuchSubject(absl::string_view word) {
+  std::vector<absl::string_view> names = EveryRule().Ids();
+  for (const absl::string_view field : FieldNames()) names.push_back(field);
+  return NotAmong(word, "a rule or a field", names,
+                  "`grpcfg rules` lists the rules, `grpcfg schema` the fields");
+}
+
+// Adds what `word` stands for; false if it is nothing.
+bool AddSubject(absl::string_view word, Explanation& explanation) {
+  if (std::optional<RuleEntry> entry = FindEntry(EveryRule(), word)) {
+    explanation.rules.push_back(*std::move(entry));
+    return true;
+  }
+  std::vector<FieldPage> pages = FindFieldPages(AllRules(), word);
+  std::move(pages.begin(), pages.end(), std::back_inserter(explanation.fields));
+  return !pages.empty();
+}
+
+absl::StatusOr<int> Explain(const std::vector<std::string>& words,
+                            const std::vector<std::string>& formats) {
+  Explanation explanation;
+  bool is_whole = true;
+  for (const std::string& word : words) {
+    if (AddSubject(word, explanation)) continue;
+    WriteError(NoSuchSubject(word));
+    is_whole = false;
+  }
+  if (explanation.rules.empty() && explanation.fields.empty()) return kCouldNotRun;
+  const absl::StatusOr<int> printed = PrintPage(formats, kExplainFormats, explanation);
+  return is_whole || !printed.ok() ? printed : kCouldNotRun;
+}
+
+}  // namespace
+
+Subcommand AddExplainCommand(Command& app) {
+  const auto words = std::make_shared<std::vector<std::string>>();
+  const auto formats = std::make_shared<std::vector<std::string>>();
+  Command* const explain =
+      app.add_subcommand("explain", "Explain a rule, or a field with its rules");
+  explain->add_option("RULE", *words, "A rule id, as at the end of a finding, or a field")
+      ->required();
+  AddFormatsFlag(*explain, *formats, "text, json or markdown");
+  AddExamples(*explain,
+              {{"grpcfg explain duration-malformed", "grpcfg explain retryPolicy.maxAttempts"}});
+  return {explain, [=] { return Explain(*words, *formats); }, words.get()};
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,273 @@
+#include <unistd.h>
+
+#include <limits>
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/btree_set.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "schema/json/escape.h"
+#include "tools/cli/check_inputs.h"
+#include "tools/cli/command.h"
+#include "tools/cli/diff_names.h"
+#include "tools/cli/file_settings.h"
+#include "tools/cli/help.h"
+#include "tools/cli/input_flags.h"
+#include "tools/cli/output.h"
+#include "tools/cli/projects.h"
+#include "tools/cli/subcommands.h"
+#include "tools/workspace/output_file.h"
+#include "tools/workspace/replace_file.h"
+#include "tools/workspace/upward_search.h"
+#include "tools/workspace/write_file.h"
+#include "validator/engine/counted.h"
+#include "validator/engine/fix_document.h"
+#include "validator/project/known_findings.h"
+#include "validator/report/unified_diff.h"
+
+namespace grpcfg {
+namespace {
+
+struct FixFlags : FindingFlags {
+  ProjectFlags project;
+  KnownFlags known;
+  bool diff = false;
+  bool unsafe = false;
+  bool in_place = false;
+  bool quiet = false;
+};
+
+// `duration-malformed, field-unknown (2)`: the rules of fixes that were made.
+std::string CountByRule(absl::Span<const absl::string_view> rules) {
+  std::map<absl::string_view, size_t> counts;
+  for (const absl::string_view rule : rules) ++counts[rule];
+  return absl::StrJoin(counts, ", ", [](std::string* out, const auto& rule) {
+    absl::StrAppend(out, rule.first, rule.second == 1 ? "" : absl::StrCat(" (", rule.second, ")"));
+  });
+}
+
+std::string CountFixes(size_t count) { return absl::StrCat(count, count == 1 ? " fix" : " fixes"); }
+
+// On a terminal nothing in a file may act as a control.
+std::string ForTerminal(absl::string_view diff) {
+  return absl::StrJoin(absl::StrSplit(diff, '\n'), "\n",
+                       [](std::string* out, absl::string_view line) { AppendVisible(line, *out); });
+}
+
+std::vector<std::string> PathsOf(const CheckInputs& inputs) {
+  std::vector<std::string> paths;
+  paths.reserve(inputs.files.size());
+  for (const InputFile& file : inputs.files) paths.push_back(file.path);
+  return paths;
+}
+
+class FixRun {
+ public:
+  FixRun(const FixFlags& flags, const CheckInputs& inputs)
+      : flags_(flags),
+        inputs_(inputs),
+        asked_(PlansFor(inputs.files,
+                        [](const InputFile& /*file*/) {
+                          return Wanted{std::numeric_limits<size_t>::max(), Needed::kNoCommonNotes};
+                        })),
+        names_(PathsOf(inputs)),
+        failed_(!inputs.problems.empty()) {
+    for (const auto& [settings, asked] : asked_) {
+      clients_.insert(NamesWithReleases(settings->targets));
+    }
+  }
+
+  absl::StatusOr<int> Run();
+
+ private:
+  [[nodiscard]] bool IsText(const std::string& path) const { return path == "-" && !flags_.diff; }
+  [[nodiscard]] absl::Status CheckPaths() const;
+  [[nodiscard]] FixedDocument Fix(const InputFile& file, const Document& document) const;
+  void FixAll();
+  absl::Status FixPath(const InputFile& file);
+  [[nodiscard]] absl::Status Deliver(const std::string& path, absl::string_view text,
+                                     const FixedDocument& fixed) const;
+  [[nodiscard]] absl::Status Say(absl::string_view line) const;
+  [[nodiscard]] absl::Status Summarize() const;
+  [[nodiscard]] int StatusOfRun() const;
+
+  const FixFlags& flags_;
+  const CheckInputs& inputs_;
+  const Plans asked_;
+  absl::btree_set<std::string> clients_;  // of each, in words
+  const DiffNames names_;
+  bool says_on_stdout_ = true;  // false: a diff or a text goes there
+  size_t files_ = 0;
+  size_t fixed_files_ = 0;
+  size_t made_ = 0;
+  size_t unsafe_left_ = 0;
+  size_t unsettled_ = 0;  // files
+  bool has_more_ = false;
+  bool failed_;  // to read or write one
+};
+
+absl::Status FixRun::CheckPaths() const {
+  const std::vector<std::string> paths = PathsOf(inputs_);
+  if (paths.size() > 1 && absl::c_any_of(paths, [&](const auto& path) { return IsText(path); })) {
+    return absl::InvalidArgumentError(
+        "`-` stands alone: the fixed text of stdin goes to stdout; fix files in another run");
+  }
+  const std::string to_stdout;
+  return CheckOutputs({to_stdout}, paths);
+}
+
+absl::Status FixRun::Say(absl::string_view line) const {
+  if (flags_.quiet) return absl::OkStatus();
+  const std::string text = absl::StrCat(line, "\n");
+  if (says_on_stdout_) return WriteReport(text);
+  WriteAll(STDERR_FILENO, text);
+  return absl::OkStatus();
+}
+
+// Puts what came of a file where it belongs.
+absl::Status FixRun::Deliver(const std::string& path, absl::string_view text,
+                             const FixedDocument& fixed) const {
+  if (IsText(path)) return WriteReport(fixed.text, "fixed text");
+  if (fixed.edits.empty()) return absl::OkStatus();
+  if (!flags_.diff) return ReplaceFile(path, {text, fixed.text, flags_.in_place});
+  const std::string diff =
+      UnifiedDiff(path == "-" ? flags_.stdin_filename : names_.Of(path), text, fixed.edits);
+  return WriteReport(IsTerminal(STDOUT_FILENO) ? ForTerminal(diff) : diff, "diff");
+}
+
+// What is suppressed stays as it is; what a baseline has is there to be mended.
+FixedDocument FixRun::Fix(const InputFile& file, const Document& document) const {
+  const FixChoice choice = flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe;
+  const CheckedFor& asked = asked_.at(file.settings);
+  if (!file.known || file.known->suppressions == nullptr) {
+    return FixDocument(document, asked, choice);
+  }
+  KnownFindings known = *file.known;
+  known.baseline = nullptr;
+  return FixDocument(document, asked, choice, [&](const Document& now) {
+    return ValidateWithKnown(now, asked, known).report;
+  });
+}
+
+// Errors: a file that cannot be read or written, which then is as it was.
+absl::Status FixRun::FixPath(const InputFile& file) {
+  const std::string& path = file.path;
+  const absl::StatusOr<std::string> text = ReadInput(path, flags_.quiet);
+  if (!text.ok()) return text.status();
+  const FixedDocument fixed = Fix(file, ParseInput(*text, flags_.kind));
+  ++files_;
+  if (absl::Status delivered = Deliver(path, *text, fixed); !delivered.ok()) return delivered;
+  const std::string name = Visible(path == "-" ? flags_.stdin_filename : path);
+  unsafe_left_ += fixed.unsafe_left;
+  if (!fixed.is_settled) {
+    ++unsettled_;
+    return Say(absl::StrCat(name,
+                            ": its fixes have no end, or the text is too long to try them, so that "
+                            "none was made; split the file"));
+  }
+  if (fixed.edits.empty()) return absl::OkStatus();
+  ++fixed_files_;
+  made_ += fixed.made.size();
+  has_more_ = has_more_ || fixed.has_more;
+  return Say(absl::StrCat(name, ": ", CountFixes(fixed.made.size()), ": ", CountByRule(fixed.made),
+                          fixed.has_more ? "; there are more: run this again" : ""));
+}
+
+absl::Status FixRun::Summarize() const {
+  std::string lines = absl::StrCat(Counted(files_, "file"), " checked");
+  absl::StrAppend(&lines, " for ", clients_.size() == 1 ? *clients_.begin() : kTargetsOfEach);
+  lines += ": ";
+  if (made_ == 0) {
+    lines += failed_ || unsettled_ > 0 ? "nothing was fixed" : "nothing to fix";
+  } else {
+    absl::StrAppend(&lines, CountFixes(made_), flags_.diff ? " to make" : " made", " in ",
+                    Counted(fixed_files_, "file"));
+  }
+  if (unsafe_left_ > 0) {
+    const bool is_one = unsafe_left_ == 1;
+    absl::StrAppend(&lines, "\n", CountFixes(unsafe_left_), is_one ? " is" : " are",
+                    " left that may change what clients do: look with `--unsafe --diff`, make ",
+                    is_one ? "it" : "them", " with `--unsafe`");
+  }
+  if (flags_.diff && made_ > 0 && !names_.Directory().empty()) {
+    absl::StrAppend(&lines, "\nthe names in the diff begin in `", Visible(names_.Directory()),
+                    "`: `git -C ", Visible(names_.Directory()), " apply -p0` takes it");
+  }
+  return Say(lines);
+}
+
+void FixRun::FixAll() {
+  const std::vector<InputFile>& files = inputs_.files;
+  Progress progress(files.size());
+  absl::flat_hash_set<std::string> seen;  // a file that several links lead to is fixed once
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (!seen.insert(RealPath(files[i].path).value_or(files[i].path)).second) continue;
+    const absl::Status fixed = FixPath(files[i]);
+    if (!fixed.ok()) {
+      WriteError(fixed);
+      failed_ = true;
+    }
+    progress.Update(i + 1);
+  }
+}
+
+int FixRun::StatusOfRun() const {
+  if (failed_) return kCouldNotRun;
+  const bool is_left = unsafe_left_ + unsettled_ > 0 || has_more_;
+  const bool is_changed = fixed_files_ > 0;
+  return (flags_.diff ? is_changed : is_left) ? kFindings : kClean;
+}
+
+absl::StatusOr<int> FixRun::Run() {
+  const std::vector<InputFile>& files = inputs_.files;
+  if (const absl::Status paths = CheckPaths(); !paths.ok()) return paths;
+  if (files.empty()) return failed_ || !flags_.known.force_exclude ? kCouldNotRun : kClean;
+  says_on_stdout_ = !flags_.diff && !IsText(files.front().path);
+  FixAll();
+  if (files_ == 0) return kCouldNotRun;
+  if (const absl::Status said = Summarize(); !said.ok()) return said;
+  return StatusOfRun();
+}
+
+absl::StatusOr<int> RunFix(const FixFlags& flags) {
+  SettingsTable settings(flags);
+  const absl::Status usable = settings.LoadFlags();
+  if (!usable.ok()) return usable;
+  Projects projects(flags.project);
+  const absl::StatusOr<CheckInputs> inputs =
+      FindCheckInputs({flags, flags.known}, projects, settings);
+  if (!inputs.ok()) return inputs.status();
+  return FixRun(flags, *inputs).Run();
+}
+
+}  // namespace
+
+Subcommand AddFixCommand(Command& app) {
+  const auto flags = std::make_shared<FixFlags>();
+  Command* const fix =
+      app.add_subcommand("fix", "Mend configs: make the fixes that check offers, or show them");
+  AddInputFlags(*fix, "Files, directories, or - for stdin to stdout", *flags);
+  AddRuleFlags(*fix, flags->rules);
+  AddStdinFilenameFlag(*fix, flags->stdin_filename);
+  AddProjectFlags(*fix, flags->project);
+  AddTodayFlag(*fix, flags->project);
+  AddForceExcludeFlag(*fix, flags->known);
+  fix->add_flag("--diff", flags->diff, "Print what would change, as a diff, and write nothing");
+  fix->add_flag("--unsafe", flags->unsafe,
+                "Also make fixes that change what clients do: look at them first");
+  fix->add_flag("--in-place", flags->in_place,
+                "Write into files that have hard links or another owner");
+  fix->add_flag("-q,--quiet", flags->quiet, "Print nothing of what was fixed");
+  AddExamples(*fix, {{"grpcfg fix orders.json", "grpcfg fix --quiet --unsafe --diff configs/",
+                      "grpcfg fix --quiet - <orders.json >fixed.json"}});
+  return {fix, [=] { return RunFix(*flags); }, &flags->paths};
+}
+
+}  // namespace grpcfg

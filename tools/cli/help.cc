@@ -1,0 +1,226 @@
+#include "tools/cli/help.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
+#include "re2/re2.h"
+#include "validator/engine/nearest_names.h"
+#include "validator/report/wrap.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr size_t kColumns = 80;
+constexpr size_t kIndent = 2;
+constexpr size_t kTextColumn = 26;  // of what is said of a flag or a subcommand
+constexpr int kMostThreads = 1024;
+
+// What CLI11 says in its own way, and how it is said here; `\1` is a flag or an argument.
+struct Wording {
+  const char* theirs;
+  const char* ours;
+};
+
+constexpr Wording kWordings[] = {
+    {R"((-\S+): At Most 1 required but received (\d+))", R"(\1 takes one value, but got \2)"},
+    {R"((\S+): At Most 1 required but received (\d+))", R"(one \1 is taken, but got \2)"},
+    {R"((\S+): \d+ required .* missing)", R"(\1 needs a value)"},
+    {R"((\S+): At least \d+ required but received \d+)", R"(\1 needs a value)"},
+    {R"((\S+): Should be true/false or a number)", R"(\1 takes no value)"},
+    {R"((\S+): too many inputs for a flag)", R"(\1 takes no value)"},
+    {R"((\S+) was given a disallowed flag override)", R"(\1 takes no value)"},
+    {R"(Could not convert: (\S+) = (.*))", R"(\1 does not take `\2`)"},
+    {R"((\S+) excludes (\S+))", R"(\1 and \2 contradict each other; leave one of them out)"},
+};
+
+// `title`, and `text` at its column: on the same line where the title leaves room.
+void AppendItem(absl::string_view title, absl::string_view text, std::string& out) {
+  const std::string head = absl::StrCat(std::string(kIndent, ' '), title);
+  std::string wrapped;
+  AppendWrapped(text, kTextColumn, wrapped, kColumns);
+  const bool has_room = head.size() + kIndent <= kTextColumn && !wrapped.empty();
+  absl::StrAppend(&out, head,
+                  has_room ? absl::string_view(wrapped).substr(head.size()) : absl::string_view(),
+                  has_room ? "" : "\n", has_room ? "" : wrapped);
+}
+
+bool MayRepeat(const CLI::Option& option) {
+  return option.get_expected_max() == CLI::detail::expected_max_vector_size;
+}
+
+// `-j, --jobs N`.
+std::string TitleOf(const CLI::Option& option) {
+  if (option.get_positional()) return option.get_name(true, false);
+  const std::string names = absl::StrReplaceAll(option.get_name(false, true), {{",", ", "}});
+  const bool takes_value = option.get_type_size() > 0;
+  return takes_value ? absl::StrCat(names, " ", option.get_type_name()) : names;
+}
+
+std::string TextOf(const CLI::Option& option) {
+  std::vector<std::string> remarks;
+  const std::string default_value = option.get_default_str();
+  if (!default_value.empty()) remarks.push_back(absl::StrCat("default: ", default_value));
+  if (MayRepeat(option) && !option.get_positional()) remarks.emplace_back("repeatable");
+  if (remarks.empty()) return option.get_description();
+  return absl::StrCat(option.get_description(), " (", absl::StrJoin(remarks, "; "), ")");
+}
+
+std::string UsageOf(const CLI::App& command, absl::string_view name) {
+  std::string usage = absl::StrCat("Usage: ", name);
+  if (!command.get_subcommands({}).empty()) absl::StrAppend(&usage, " COMMAND");
+  absl::StrAppend(&usage, " [FLAGS]");
+  for (const CLI::Option* const option : command.get_options()) {
+    if (!option->get_positional()) continue;
+    const std::string word = absl::StrCat(TitleOf(*option), MayRepeat(*option) ? "..." : "");
+    absl::StrAppend(&usage, " ", option->get_required() ? word : absl::StrCat("[", word, "]"));
+  }
+  return absl::StrCat(usage, "\n");
+}
+
+// Those of `command` that are positional, or those that are not.
+void AppendOptions(const CLI::App& command, bool positional, std::string& out) {
+  for (const CLI::Option* const option : command.get_options()) {
+    if (option->get_positional() == positional) AppendItem(TitleOf(*option), TextOf(*option), out);
+  }
+}
+
+class HelpFormatter : public CLI::FormatterBase {
+ public:
+  std::string make_help(const CLI::App* app, std::string name,
+                        CLI::AppFormatMode /*mode*/) const override {
+    std::string out;
+    AppendWrapped(app->get_description(), 0, out, kColumns);
+    absl::StrAppend(&out, "\n", UsageOf(*app, name));
+    std::string items;
+    AppendOptions(*app, true, items);
+    const std::vector<const CLI::App*> commands = app->get_subcommands({});
+    if (!commands.empty()) absl::StrAppend(&items, "Commands:\n");
+    for (const CLI::App* const command : commands) {
+      AppendItem(command->get_name(), command->get_description(), items);
+    }
+    if (!items.empty()) absl::StrAppend(&out, "\n", items);
+    absl::StrAppend(&out, "\nFlags:\n");
+    AppendOptions(*app, false, out);
+    if (!app->get_footer().empty()) absl::StrAppend(&out, "\n", app->get_footer(), "\n");
+    return out;
+  }
+};
+
+// The command that the arguments are for.
+const CLI::App& CommandOf(const CLI::App& app) {
+  const CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  return *command;
+}
+
+// `grpcfg check`, `grpcfg dns check`.
+std::string CallOf(const CLI::App& command) {
+  std::string call = command.get_name();
+  for (const CLI::App* parent = command.get_parent(); parent != nullptr;
+       parent = parent->get_parent()) {
+    call = absl::StrCat(parent->get_name(), " ", call);
+  }
+  return call;
+}
+
+std::string NoSuchFlag(const CLI::App& command, absl::string_view word) {
+  std::vector<std::string> names;
+  for (const CLI::Option* const option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back(absl::StrCat("--", name));
+  }
+  const std::string call = CallOf(command);
+  return NotAmong(word.substr(0, word.find('=')), absl::StrCat("a flag of `", call, "`"),
+                  std::vector<absl::string_view>(names.begin(), names.end()),
+                  absl::StrCat("`", call, " --help` lists them"));
+}
+
+std::string InOurWords(std::string message) {
+  for (const Wording& wording : kWordings) {
+    const re2::RE2 theirs(absl::StrCat("^", wording.theirs, "$"));
+    if (re2::RE2::Replace(&message, theirs, wording.ours)) break;
+  }
+  return message;
+}
+
+}  // namespace
+
+std::shared_ptr<CLI::FormatterBase> MakeHelpFormatter() {
+  return std::make_shared<HelpFormatter>();
+}
+
+void AddExamples(CLI::App& command, absl::Span<const char* const> examples) {
+  command.footer(absl::StrCat("Examples:\n  ", absl::StrJoin(examples, "\n  ")));
+}
+
+std::string HelpOf(const CLI::App& command) {
+  return command.get_formatter()->make_help(&command, CallOf(command), CLI::AppFormatMode::Normal);
+}
+
+CLI::Validator OneOf(const std::string& what, const std::vector<std::string>& names) {
+  const auto check = [what, names](const std::string& value) -> std::string {
+    if (std::find(names.begin(), names.end(), value) != names.end()) return {};
+    return NotAmong(value, what, std::vector<absl::string_view>(names.begin(), names.end()));
+  };
+  return {check, ""};
+}
+
+CLI::Validator NotEmpty() {
+  const auto check = [](const std::string& value) -> std::string {
+    return value.empty() ? "the value is empty; give one, or leave the flag out" : "";
+  };
+  return {check, ""};
+}
+
+CLI::Validator CountUpTo(int most) {
+  const auto check = [most](const std::string& value) -> std::string {
+    int count = 0;
+    if (absl::SimpleAtoi(value, &count) && count >= 1 && count <= most) return {};
+    return absl::StrCat("`", value, "` is not a number from 1 to ", most);
+  };
+  return {check, ""};
+}
+
+CLI::Validator ThreadCount() { return CountUpTo(kMostThreads); }
+
+std::string UsageMessage(const CLI::App& app, const CLI::ParseError& error) {
+  const CLI::App& command = CommandOf(app);
+  const std::vector<std::string> unknown = app.remaining(true);
+  for (const std::string& word : unknown) {
+    if (word.size() > 1 && word[0] == '-') return NoSuchFlag(command, word);
+  }
+  if (!unknown.empty() && !command.get_subcommands({}).empty()) {
+    return NoSuchSubcommand(command, unknown[0]);
+  }
+  if (!unknown.empty()) return TakesNoArguments(command, unknown[0]);
+  std::string message = InOurWords(error.what());
+  if (absl::EndsWith(message, "?")) return message;
+  return absl::StrCat(message, "; `", CallOf(command), " --help` shows how it is used");
+}
+
+std::string EmptyValueMessage(absl::Span<char* const> arguments) {
+  for (const absl::string_view word : arguments) {
+    const bool is_empty = absl::StartsWith(word, "--") && word.find('=') + 1 == word.size();
+    if (is_empty) return absl::StrCat("`", word, "` has no value; give one, or leave the flag out");
+  }
+  return "";
+}
+
+std::string TakesNoArguments(const CLI::App& command, const std::string& word) {
+  return absl::StrCat("`", command.get_name(), "` takes no arguments, but got `", word, "`");
+}
+
+std::string NoSuchSubcommand(const CLI::App& app, const std::string& word) {
+  std::vector<absl::string_view> names;
+  for (const CLI::App* const command : app.get_subcommands({})) {
+    names.emplace_back(command->get_name());
+  }
+  return NotAmong(word, "a subcommand", names);
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,127 @@
+// The flags of the subcommands that take documents: which, as what, and for whom.
+#ifndef GRPCFG_TOOLS_CLI_INPUT_FLAGS_H_
+#define GRPCFG_TOOLS_CLI_INPUT_FLAGS_H_
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "schema/fields/document.h"
+#include "tools/cli/api_flags.h"
+#include "tools/cli/projects.h"
+#include "tools/cli/rule_flags.h"
+#include "tools/cli/target_flags.h"
+#include "tools/cli/unknown_methods.h"
+#include "validator/report/reporter.h"
+#include "validator/resolve/resolve.h"
+#include "validator/resolve/why.h"
+
+namespace grpcfg {
+
+class Command;
+
+// As the user gave them.
+struct InputFlags {
+  std::vector<std::string> paths;  // `-` is stdin
+  TargetFlags target;
+  ApiFlags api;
+  std::string kind = "auto";
+  std::string stdin_filename = "<stdin>";
+};
+
+// For whom documents are checked, by what, and the services that their names are about.
+struct CheckedForAll {
+  std::vector<Target> targets;
+  RuleSet rules;
+  LoadedApi services;
+};
+
+// Errors: see SelectTargets, LoadApi and ChosenRules.
+absl::StatusOr<CheckedForAll> LoadCheckedFor(const TargetFlags& target, const ApiFlags& api,
+                                             const RuleChoices& rules);
+
+// The text of a file, or of stdin for `-`; unless `quiet`, a terminal is said to be waited for.
+// Errors: NotFound and others, see ReadFile.
+absl::StatusOr<std::string> ReadInput(const std::string& path, bool quiet = false);
+
+// Where an input lies, and what reports call it: `path`, or for `-` the name of stdin.
+const std::string& PlaceOf(const std::string& path, const InputFlags& flags);
+
+// Errors: InvalidArgument unless there is one path.
+absl::Status CheckOnePath(absl::Span<const std::string> paths);
+
+// `kind` as `--kind` has it: for `auto` the text's shape tells. `text` must outlive the document.
+Document ParseInput(absl::string_view text, absl::string_view kind);
+
+// ---- Of `check` and `compat`, which report findings
+
+struct FindingFlags : InputFlags {
+  size_t max_findings = kMaxFindingsPerRule;
+  RuleChoices rules;
+  std::string fail_on = "error";
+  bool has_fail_on = false;  // the user said so
+  std::string color = "auto";
+};
+
+// Adds PATH, which is `what`, and the flags that say what the paths are and for whom.
+void AddInputFlags(Command& command, const std::string& what, InputFlags& flags);
+
+// Adds --fail-on, --color, --max-findings and the flags of RuleChoices.
+void AddReportFlags(Command& command, FindingFlags& flags);
+// Adds those and --stdin-filename.
+void AddFindingFlags(Command& command, FindingFlags& flags);
+
+// Adds --stdin-filename.
+void AddStdinFilenameFlag(Command& command, std::string& name);
+// Adds --max-findings.
+void AddMaxFindingsFlag(Command& command, size_t& most);
+// Adds --color, see WantsColor.
+void AddColorFlag(Command& command, std::string& color);
+
+ReporterOptions OptionsFor(const std::vector<Target>& targets, absl::string_view color);
+
+// The gravest severity that was found; none: nothing was.
+std::optional<Severity> WorstOf(const Report& report);
+
+// The severity that the word of --fail-on stands for; nothing: `never`.
+std::optional<Severity> FailsFrom(absl::string_view fail_on);
+
+// kFindings if the worst finding reaches what the user chose with --fail-on, else kClean.
+int StatusOf(absl::string_view fail_on, std::optional<Severity> worst);
+
+// ---- Of `resolve` and `simulate`, which are about one config
+
+struct ConfigFlags : InputFlags {
+  ProjectFlags project;
+  std::vector<std::string> methods;
+  bool why = false;  // of `resolve`
+};
+
+// Adds PATH, --method, --kind, --stdin-filename and the flags of ApiFlags, TargetFlags and
+// ProjectFlags.
+void AddConfigFlags(Command& command, ConfigFlags& flags);
+
+struct ResolvedInput {
+  std::string path;  // as reports call it
+  std::string text;
+  Resolution resolution = {};               // see Resolve
+  std::vector<Why> whys = {};               // of its methods, if the flags ask for them
+  std::vector<UnknownMethod> unknown = {};  // among those that the flags name
+};
+
+// What each target makes of what the flags name. `api` as for Analyse. Errors: InvalidArgument for
+// several paths, for what is no method, and for a list of choices: what holds for a client of it
+// depends on the host and on a draw; NotFound and others for a file that cannot be read.
+absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
+                                           absl::Span<const Target> targets, const Api* api);
+
+// False if a target rejects the config, or lets calls break.
+bool IsTaken(const Resolution& resolution);
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_CLI_INPUT_FLAGS_H_

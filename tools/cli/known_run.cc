@@ -1,0 +1,200 @@
+#include "tools/cli/known_run.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "tools/cli/output.h"
+#include "tools/cli/rule_flags.h"
+#include "tools/workspace/replace_file.h"
+#include "tools/workspace/system_error.h"
+#include "tools/workspace/upward_search.h"
+#include "tools/workspace/write_file.h"
+#include "validator/project/project_rules.h"
+
+namespace grpcfg {
+namespace {
+
+// As the user chose by `rules` that a rule about project files is reported.
+void ApplyChoice(const RuleSet& rules, Report& report) {
+  const RuleSelection& selection = rules.selection();
+  std::erase_if(report.diagnostics, [&](const Diagnostic& found) {
+    return !selection.IsOn(ProjectRuleOf(found.rule));
+  });
+  report.counts = {};
+  for (Diagnostic& found : report.diagnostics) {
+    found.severity = selection.SeverityOf(ProjectRuleOf(found.rule), found.severity);
+    ++report.counts[static_cast<size_t>(found.severity)];
+  }
+}
+
+// Errors: see ReplaceFile, and CreateFile for one that is new.
+absl::Status WriteBaseline(const BaselineInUse& baseline, const std::string& text) {
+  if (!baseline.is_there) return CreateFile(baseline.path, text);
+  if (text == baseline.text) return absl::OkStatus();
+  return ReplaceFile(baseline.path, {.old_text = baseline.text,
+                                     .new_text = text,
+                                     .words = {.action = "write the baseline",
+                                               .for_devices = "name another file with --baseline",
+                                               .for_shared = "copy it to a file of its own"}});
+}
+
+// Says what a baseline has from now on, and no more, if that is another than before.
+void TellChange(const BaselineInUse& baseline, const Baseline& after) {
+  const BaselineChange change = ChangeBetween(baseline.baseline, after);
+  if (change.added + change.dropped == 0) return;
+  WriteError(absl::StrCat("note: ", QuotePath(baseline.path), ": ", change.added,
+                          change.added == 1 ? " entry" : " entries", " added, ", change.dropped,
+                          " dropped"));
+}
+
+}  // namespace
+
+void KnownRun::Add(const InputFile& input, const KnownInFile& outcome) {
+  if (!input.known) return;
+  if (input.known->suppressions != nullptr) {
+    OfProject& of_project = projects_[input.settings->project];
+    of_project.used.resize(outcome.used.size(), false);
+    for (size_t i = 0; i < outcome.used.size(); ++i) {
+      if (outcome.used[i]) of_project.used[i] = true;
+    }
+    of_project.checked.insert(input.known->path);
+  }
+  if (input.baseline == nullptr) return;
+  OfBaseline& of_baseline = baselines_[input.baseline];
+  const size_t entries = input.baseline->baseline.entries().size();
+  of_baseline.settings = input.settings;
+  of_baseline.uses.resize(entries);
+  of_baseline.found.insert(of_baseline.found.end(), outcome.findings.begin(),
+                           outcome.findings.end());
+  const auto of_file = input.baseline->baseline.ForFile(input.known->baseline_path);
+  for (size_t i = 0; i < of_file.size(); ++i) {
+    EntryUse& use = of_baseline.uses[of_file[i]];
+    use = {.is_judged = true,
+           .matched = std::max(use.matched, outcome.matched[i]),
+           .suppressed = std::max(use.suppressed, outcome.suppressed[i])};
+  }
+}
+
+// True if all below `directory` was looked for.
+bool KnownRun::IsWholeOf(absl::string_view directory) const {
+  return absl::c_any_of(
+      directories_, [&](const std::string& walked) { return absl::StartsWith(directory, walked); });
+}
+
+// False if the flags, not the project file, leave out a rule that `pattern` stands for.
+bool KnownRun::IsOn(absl::string_view pattern) const {
+  const RuleSelection& of_flags = settings_.OfFlags().rules.selection();
+  bool is_on = true;
+  EveryRule().ForEach([&](const Rule& rule) {
+    if (NamesRule(pattern, rule.id)) is_on = is_on && !of_flags.IsTurnedOff(rule);
+  });
+  return is_on;
+}
+
+// True if no config that the suppression at `index` may be about was left out. One without a `path`
+// is about those that a run on the directory checks.
+bool KnownRun::IsWhole(const Project& project, OfProject& of_project, size_t index) const {
+  const Suppressions& suppressions = project.suppressions;
+  const auto is_left_out = [&](const std::string& path) {
+    return suppressions.IsAbout(index, path) && !of_project.checked.contains(path) &&
+           !IsOurs(project, path);
+  };
+  if (of_project.configs == nullptr) {
+    of_project.configs = std::make_unique<ProjectConfigs>(project);
+  }
+  return suppressions.HasPath(index) ? !of_project.configs->Any(is_left_out)
+                                     : !of_project.configs->AnyListed(is_left_out);
+}
+
+// True for what is never checked: the project file, and a baseline.
+bool KnownRun::IsOurs(const Project& project, const std::string& path) const {
+  const std::string absolute = absl::StrCat(project.directory, path);
+  return absolute == AbsolutePath(project.path) ||
+         absl::c_any_of(baselines_, [&](const auto& each) {
+           return absolute == AbsolutePath(each.first->path);
+         });
+}
+
+SuppressionUse KnownRun::UseOf(const Project& project, OfProject& of_project, size_t index) const {
+  const Suppressions& suppressions = project.suppressions;
+  if (of_project.used[index]) return SuppressionUse::kUsed;
+  const bool is_concerned = absl::c_any_of(of_project.checked, [&](const std::string& path) {
+    return suppressions.IsAbout(index, path);
+  });
+  const bool may_be_judged = IsWholeOf(project.directory) || (is_concerned && !project.is_named);
+  if (may_be_judged && !settings_.Overrule(&project) && IsOn(suppressions.rule(index)) &&
+      IsWhole(project, of_project, index)) {
+    return SuppressionUse::kUnused;
+  }
+  return is_concerned ? SuppressionUse::kConcerned : SuppressionUse::kUnknown;
+}
+
+bool KnownRun::IsJudged(const BaselineInUse& baseline, const OfBaseline& of_baseline,
+                        size_t index) const {
+  const BaselineEntry& entry = baseline.baseline.entries()[index];
+  if (settings_.Overrule(of_baseline.settings->project)) return false;
+  if (!IsOn(entry.rule)) return false;
+  if (of_baseline.uses[index].is_judged) return true;
+  return IsWholeOf(baseline.directory) && !IsThere(absl::StrCat(baseline.directory, entry.path));
+}
+
+absl::Status KnownRun::AddReport(const Project* project, ProjectReport found,
+                                 std::vector<ProjectReport>& reports) {
+  const absl::StatusOr<const FileSettings*> settings = settings_.For(project);
+  if (!settings.ok()) return settings.status();
+  ApplyChoice((*settings)->rules, found.report);
+  found.fail_on = (*settings)->fail_on;
+  if (!found.report.diagnostics.empty()) reports.push_back(std::move(found));
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<ProjectReport>> KnownRun::Findings() {
+  std::vector<ProjectReport> reports;
+  for (auto& [project, of_project] : projects_) {
+    ProjectReport found = {.path = project->path, .text = project->text};
+    const auto use_of = [&, &project = project, &of_project = of_project](size_t index) {
+      return UseOf(*project, of_project, index);
+    };
+    project->suppressions.AddFindings(use_of, found.report);
+    const absl::Status added = AddReport(project, std::move(found), reports);
+    if (!added.ok()) return added;
+  }
+  for (const auto& [baseline, of_baseline] : baselines_) {
+    if (!baseline->is_there) continue;
+    ProjectReport found = {.path = baseline->path, .text = baseline->text};
+    const auto use_of = [&, &baseline = baseline, &of_baseline = of_baseline](size_t index) {
+      EntryUse use = of_baseline.uses[index];
+      use.is_judged = IsJudged(*baseline, of_baseline, index);
+      return use;
+    };
+    baseline->baseline.AddStale(use_of, found.report);
+    const absl::Status added = AddReport(of_baseline.settings->project, std::move(found), reports);
+    if (!added.ok()) return added;
+  }
+  absl::c_sort(reports, [](const auto& a, const auto& b) { return a.path < b.path; });
+  return reports;
+}
+
+absl::Status KnownRun::WriteBaselines(bool tells) const {
+  absl::Status written;
+  for (const auto& [baseline, of_baseline] : baselines_) {
+    std::vector<BaselineEntry> entries = of_baseline.found;
+    const auto old = baseline->baseline.entries();
+    for (size_t i = 0; i < old.size(); ++i) {
+      const size_t matched = of_baseline.uses[i].matched;
+      if (IsJudged(*baseline, of_baseline, i)) continue;
+      if (old[i].count <= matched) continue;  // found again
+      entries.push_back(old[i]);
+      entries.back().count -= matched;
+    }
+    const absl::Status done = WriteBaseline(*baseline, BaselineText(entries));
+    if (tells && done.ok()) TellChange(*baseline, Baseline(std::move(entries)));
+    written.Update(done);
+  }
+  return written;
+}
+
+}  // namespace grpcfg

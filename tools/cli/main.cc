@@ -1,0 +1,232 @@
+// grpcfg: the command line. Subcommands live in one file each.
+#include <malloc.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <iterator>
+#include <new>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
+#include "schema/json/huge_pages.h"
+#include "tools/cli/command.h"
+#include "tools/cli/help.h"
+#include "tools/cli/output.h"
+#include "tools/cli/subcommands.h"
+#include "tools/workspace/write_file.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kVersion = "grpcfg " GRPCFG_VERSION;
+
+// The exit status, after an error has been said.
+int StatusOf(const absl::StatusOr<int>& status) {
+  if (status.ok()) return *status;
+  WriteError(status.status());
+  return kCouldNotRun;
+}
+
+// Help or version, on stdout.
+int PrintHelp(const CLI::App& app, const CLI::ParseError& request) {
+  std::ostringstream text;
+  std::ostringstream no_errors;
+  app.exit(request, text, no_errors);
+  return StatusOf(Print(text.str(), "help"));
+}
+
+// The same help on stderr, for nothing was asked.
+int AskForSubcommand(const CLI::App& app) {
+  WriteError("a subcommand is required");
+  WriteAll(STDERR_FILENO, absl::StrCat("\n", HelpOf(app)));
+  return kCouldNotRun;
+}
+
+int RunSubcommand(const Subcommand& subcommand, const std::vector<std::string>& behind_mark) {
+  if (subcommand.arguments != nullptr) {
+    subcommand.arguments->insert(subcommand.arguments->end(), behind_mark.begin(),
+                                 behind_mark.end());
+  } else if (!behind_mark.empty()) {
+    WriteError(TakesNoArguments(*subcommand.command, behind_mark[0]));
+    return kCouldNotRun;
+  }
+  return StatusOf(subcommand.run());
+}
+
+// What holds of the program and, by inheritance, of every subcommand. All but the last is for help.
+void Describe(Command& app) {
+  app.require_subcommand(1);
+  if (!app.has_every_flag()) return;
+  app.description(
+      "Checks gRPC service configs before you ship them: will every client load it, is it safe, "
+      "what will it do?");
+  app.name("grpcfg");
+  app.formatter(MakeHelpFormatter());
+  app.set_help_flag("-h,--help", "Show this help");
+  app.set_version_flag("-V,--version", std::string(kVersion), "Show the version");
+  app.footer("`grpcfg help COMMAND` shows the flags of a command, and examples.");
+}
+
+// Adds the subcommand that `word` names, or all of them.
+std::vector<Subcommand> AddSubcommands(absl::string_view word, Command& app) {
+  std::vector<Subcommand> subcommands;
+  subcommands.reserve(std::size(kSubcommands));
+  for (const SubcommandRow& row : kSubcommands) {
+    if (row.name == word && word != "help") return {row.add(app)};
+  }
+  for (const SubcommandRow& row : kSubcommands) subcommands.push_back(row.add(app));
+  return subcommands;
+}
+
+// False for a word that is neither a flag nor one of `subcommands`: behind it CLI11 would go on to
+// another one, or to --help.
+bool IsKnown(absl::string_view word, absl::Span<const Subcommand> subcommands) {
+  const auto is_meant = [&](const Subcommand& subcommand) {
+    return subcommand.command->get_name() == word;
+  };
+  return absl::StartsWith(word, "-") || absl::c_any_of(subcommands, is_meant);
+}
+
+// Their paths are behind the mark.
+void RequireNoPaths(absl::Span<const Subcommand> subcommands) {
+  for (const Subcommand& subcommand : subcommands) {
+    for (CLI::Option* const option : subcommand.command->get_options()) {
+      if (option->get_positional()) option->required(false);
+    }
+  }
+}
+
+// True if nothing but the version is asked for, for which CLI11 needs all subcommands and a throw.
+bool AsksForVersion(absl::Span<char* const> arguments) {
+  return arguments.size() == 2 && (arguments[1] == absl::string_view("--version") ||
+                                   arguments[1] == absl::string_view("-V"));
+}
+
+// A command line, cut where CLI11 stops to read it: it takes flags after `--` for flags again once
+// the subcommand has its first path.
+struct CommandLine {
+  absl::string_view first;        // behind the program's name; empty: nothing is
+  absl::Span<char* const> words;  // up to `--`, the program's name included
+  std::vector<std::string> behind_mark;
+};
+
+CommandLine CutAtMark(absl::Span<char* const> arguments) {
+  const auto* const mark = absl::c_find(arguments, absl::string_view("--"));
+  const auto before = static_cast<size_t>(mark - arguments.begin());
+  const absl::Span<char* const> behind = arguments.subspan(std::min(before + 1, arguments.size()));
+  return {arguments.size() > 1 ? arguments[1] : absl::string_view(), arguments.first(before),
+          std::vector<std::string>(behind.begin(), behind.end())};
+}
+
+// What is wrong with `line` before CLI11 sees it; empty: nothing.
+std::string MistakeIn(const CommandLine& line, const CLI::App& app,
+                      absl::Span<const Subcommand> subcommands) {
+  return IsKnown(line.first, subcommands) ? EmptyValueMessage(line.words)
+                                          : NoSuchSubcommand(app, std::string(line.first));
+}
+
+// Does what `line` says. None if it is in error or asks for help, and `app`, which is to tell of
+// that, has not every flag.
+std::optional<int> RunWith(Command& app, const CommandLine& line) {
+  Describe(app);
+  const std::vector<Subcommand> subcommands = AddSubcommands(line.first, app);
+  if (!line.behind_mark.empty()) RequireNoPaths(subcommands);
+  if (line.first.data() == nullptr) return AskForSubcommand(app);
+  const std::string mistake = MistakeIn(line, app, subcommands);
+  if (!mistake.empty()) {
+    WriteError(mistake);
+    return kCouldNotRun;
+  }
+  try {
+    app.parse(static_cast<int>(line.words.size()), line.words.data());
+  } catch (const CLI::ParseError& error) {
+    if (!app.has_every_flag()) return std::nullopt;
+    // Help and version are "errors" of status 0.
+    if (error.get_exit_code() == 0) return PrintHelp(app, error);
+    WriteError(UsageMessage(app, error));
+    return kCouldNotRun;
+  }
+  for (const Subcommand& subcommand : subcommands) {
+    if (subcommand.command->parsed()) return RunSubcommand(subcommand, line.behind_mark);
+  }
+  return kCouldNotRun;
+}
+
+// True if the flags that `line` names are enough, for all that one sees at once.
+bool IsPlain(const CommandLine& line) {
+  const auto is_named = [&](const SubcommandRow& row) { return row.name == line.first; };
+  const auto asks_for_help = [](absl::string_view word) {
+    return word == "-h" || word == "--help";
+  };
+  return line.first != "help" && absl::c_any_of(kSubcommands, is_named) &&
+         absl::c_none_of(line.words, asks_for_help);
+}
+
+int Run(absl::Span<char* const> arguments) {
+  if (AsksForVersion(arguments)) {
+    return StatusOf(Print(absl::StrCat(kVersion, "\n"), "version"));
+  }
+  const CommandLine line = CutAtMark(arguments);
+  std::optional<int> status;
+  if (IsPlain(line)) {
+    Command app(line.words);
+    status = RunWith(app, line);
+  }
+  if (status) return *status;
+  Command app;
+  return RunWith(app, line).value_or(kCouldNotRun);
+}
+
+// Ends the process with `status`. What is shipped leaves its memory to the system: everything is
+// written by now, and taking libraries apart takes longer than to print the version.
+int End(int status) {
+#ifdef NDEBUG
+  std::_Exit(status);
+#endif
+  return status;
+}
+
+}  // namespace
+
+// End destroys nothing static, so nobody has to note how that is done. In the static program the
+// linker puts this in place of the note (--wrap), and there atexit(3) does nothing: there are some
+// 350 such objects, and their list is the first memory of a small run outside its huge page.
+extern "C" int DestroyNever(void (*destroy)(void*), void* object,
+                            void* program) __asm__("__wrap___cxa_atexit");
+
+[[gnu::used]] int DestroyNever(void (* /*destroy*/)(void*), void* /*object*/, void* /*program*/) {
+  return 0;
+}
+
+}  // namespace grpcfg
+
+// In bytes, for each thread: what is free at its end, and what it grows by.
+constexpr int kMostKeptByHeap = 4 << 20;
+constexpr int kLeastStepOfHeap = 1 << 20;
+
+int main(int argc, char** argv) {
+  grpcfg::IgnoreBrokenPipes();
+  // Set, they do not grow. What was freed of a large block is there for the next one (`check` sets
+  // a limit of its own), and so is what a file needed: it would be given back at 128 KiB, and come
+  // again by page and by call.
+  mallopt(M_MMAP_THRESHOLD, static_cast<int>(grpcfg::kLargeBytes));
+  mallopt(M_TRIM_THRESHOLD, kMostKeptByHeap);
+  mallopt(M_TOP_PAD, kLeastStepOfHeap);
+  try {
+    return grpcfg::End(grpcfg::Run({argv, static_cast<size_t>(argc)}));
+  } catch (const std::bad_alloc&) {
+    grpcfg::WriteError("there is not enough memory; give it more, or less to do at a time");
+  } catch (const std::exception& error) {  // of CLI11; our code throws none
+    grpcfg::WriteError(error.what());
+  }
+  return grpcfg::End(grpcfg::kCouldNotRun);
+}

@@ -1,0 +1,174 @@
+#include "tools/cli/projects.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <ctime>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "tools/cli/command.h"
+#include "tools/cli/help.h"
+#include "tools/cli/output.h"
+#include "tools/cli/rule_flags.h"
+#include "tools/workspace/read_file.h"
+#include "tools/workspace/system_error.h"
+#include "tools/workspace/write_file.h"
+#include "validator/project/read_project.h"
+#include "validator/report/reporter.h"
+
+namespace grpcfg {
+namespace {
+
+// In UTC, so that a run gives the same everywhere.
+Date DateOfClock() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts = {};
+  gmtime_r(&now, &parts);
+  return {parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday};
+}
+
+constexpr absl::string_view kForFound = "mend them, or leave the file out with --no-config";
+constexpr absl::string_view kForNamed = "mend them, or name another file with --config";
+constexpr absl::string_view kForBaseline =
+    "if it is a baseline, mend them, or remove it and run `grpcfg check --write-baseline`; else "
+    "name another file";
+
+// Errors: what was found at `path` is no file. To read it might take for ever, and to pass it over
+// would lose what it says.
+absl::Status CheckIsFile(const std::string& path) {
+  struct stat status = {};
+  const bool is_known = stat(path.c_str(), &status) == 0;
+  if (is_known && S_ISREG(status.st_mode)) return absl::OkStatus();
+  const absl::string_view cause = !is_known                 ? "it is a link that leads nowhere"
+                                  : S_ISDIR(status.st_mode) ? "it is a directory"
+                                                            : "it is a pipe or a device, no file";
+  return absl::FailedPreconditionError(
+      absl::StrCat("cannot read the project file ", QuotePath(path), ": ", cause,
+                   "; put a file in its place, or leave it out with --no-config"));
+}
+
+}  // namespace
+
+absl::Status PrintFaults(absl::string_view path, absl::string_view text, const Report& faults,
+                         absl::string_view remedy) {
+  if (faults.diagnostics.empty()) return absl::OkStatus();
+  ReporterOptions options;
+  options.quiet = true;
+  options.color = IsTerminal(STDERR_FILENO) && WantsColor("auto") ? Color::kYes : Color::kNo;
+  const std::unique_ptr<Reporter> reporter = MakeTextReporter(options);
+  std::string out;
+  reporter->AddFile({.path = path, .text = text, .report = faults, .is_config = false}, out);
+  WriteAll(STDERR_FILENO, out);
+  return absl::InvalidArgumentError(
+      absl::StrCat("nothing was done: ", QuotePath(path), " has faults; ", remedy));
+}
+
+void AddProjectFlags(Command& command, ProjectFlags& flags) {
+  CLI::Option* const config = command
+                                  .add_option("--config", flags.config,
+                                              "The project file, in place of the nearest one above")
+                                  ->type_name("FILE")
+                                  ->check(NotEmpty());
+  command.add_flag("--no-config", flags.no_config, "Look for no project file")->excludes(config);
+}
+
+void AddTodayFlag(Command& command, ProjectFlags& flags) {
+  command.add_option("--today", flags.today, "The day on which suppressions are judged")
+      ->type_name("YYYY-MM-DD")
+      ->default_str("that of the clock, in UTC")
+      ->check(NotEmpty());
+}
+
+std::string ShownPath(const std::string& path) {
+  const std::string here = AbsoluteDirectoryPath("");
+  if (path == here) return ".";
+  return absl::StartsWith(path, here) ? path.substr(here.size()) : path;
+}
+
+absl::string_view Project::Remedy() const { return is_named ? kForNamed : kForFound; }
+
+std::string Project::Resolve(const std::string& path_in_file) const {
+  if (absl::StartsWith(path_in_file, "/")) return path_in_file;
+  return ShownPath(AbsolutePath(absl::StrCat(directory, path_in_file)));
+}
+
+WalkOptions Project::Walk() const {
+  WalkOptions options;
+  if (!file.include.empty()) options.include = StringsOf(file.include);
+  options.exclude = StringsOf(file.exclude);
+  options.exclude_origin = absl::StrCat("`exclude` in ", QuotePath(path));
+  options.glob_directory = directory;
+  return options;
+}
+
+absl::StatusOr<Date> Projects::Today() {
+  if (today_) return *today_;
+  today_ = flags_.today.empty() ? DateOfClock() : Date::Parse(flags_.today);
+  if (today_) return *today_;
+  return absl::InvalidArgumentError(
+      absl::StrCat("--today: `", flags_.today, "` is not a date; write it as `2027-01-31`"));
+}
+
+absl::StatusOr<const Project*> Projects::ForDirectory(absl::string_view directory) {
+  if (flags_.no_config) return nullptr;
+  if (!flags_.config.empty()) return Load(AbsolutePath(flags_.config));
+  const std::optional<std::string> found = search_.Find(directory);
+  if (!found) return nullptr;
+  return Load(*found);
+}
+
+absl::StatusOr<const Project*> Projects::Load(const std::string& path) {
+  std::unique_ptr<const Project>& project = projects_[path];
+  if (project != nullptr) return project.get();
+  const absl::StatusOr<Date> today = Today();
+  if (!today.ok()) return today.status();
+  const std::string shown = ShownPath(path);
+  const bool is_named = !flags_.config.empty();
+  const absl::Status is_file = is_named ? absl::OkStatus() : CheckIsFile(shown);
+  if (!is_file.ok()) return is_file;
+  absl::StatusOr<std::string> text = ReadFile(shown);
+  if (!text.ok()) return text.status();
+  ReadResult<ProjectFile> read = ReadProject(*text, EveryRule());
+  AddAbsoluteGlobs(DirectoryPart(path), read.content, read.faults);
+  const absl::Status faults =
+      PrintFaults(shown, *text, read.faults, is_named ? kForNamed : kForFound);
+  if (!faults.ok()) return faults;
+  Suppressions suppressions(read.content.suppressions, *today);
+  Acknowledgements acknowledgements(read.content.acknowledged, *today);
+  project = std::make_unique<const Project>(
+      Project{shown, std::string(DirectoryPart(path)), *std::move(text), std::move(read.content),
+              std::move(suppressions), std::move(acknowledgements), is_named});
+  return project.get();
+}
+
+absl::StatusOr<const BaselineInUse*> Projects::BaselineAt(const std::string& path, bool may_be_new,
+                                                          absl::string_view origin) {
+  const std::string absolute = AbsolutePath(path);
+  std::unique_ptr<const BaselineInUse>& known = baselines_[absolute];
+  if (known != nullptr) return known.get();
+  BaselineInUse baseline = {.path = ShownPath(absolute),
+                            .directory = std::string(DirectoryPart(absolute))};
+  absl::StatusOr<std::string> text = ReadFile(baseline.path);
+  if (absl::IsNotFound(text.status()) && !may_be_new) {
+    return absl::NotFoundError(absl::StrCat("cannot read the baseline ", QuotePath(baseline.path),
+                                            ": there is no such file; `grpcfg check "
+                                            "--write-baseline` writes it"));
+  }
+  if (!text.ok() && !absl::IsNotFound(text.status())) {
+    return absl::Status(text.status().code(), absl::StrCat(origin, ": ", text.status().message()));
+  }
+  baseline.is_there = text.ok();
+  if (text.ok()) {
+    const ReadResult<BaselineFile> read = ReadBaseline(*text, EveryRule());
+    const absl::Status faults = PrintFaults(baseline.path, *text, read.faults, kForBaseline);
+    if (!faults.ok()) return faults;
+    baseline.baseline = Baseline(read.content);
+    baseline.text = *std::move(text);
+  }
+  known = std::make_unique<const BaselineInUse>(std::move(baseline));
+  return known.get();
+}
+
+}  // namespace grpcfg

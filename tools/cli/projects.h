@@ -1,0 +1,101 @@
+// Project files as a command meets them: which one is in force where, read once, with the baseline
+// that it names.
+#ifndef GRPCFG_TOOLS_CLI_PROJECTS_H_
+#define GRPCFG_TOOLS_CLI_PROJECTS_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "absl/container/btree_map.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "tools/workspace/upward_search.h"
+#include "tools/workspace/walk.h"
+#include "validator/project/acknowledgements.h"
+#include "validator/project/baseline.h"
+#include "validator/project/date.h"
+#include "validator/project/project_file.h"
+#include "validator/project/suppressions.h"
+#include "validator/report.h"
+
+namespace grpcfg {
+
+class Command;
+
+inline constexpr absl::string_view kProjectFileName = ".grpcfg.json";
+
+struct ProjectFlags {
+  std::string config;      // empty: looked for
+  bool no_config = false;  // none is looked for
+  std::string today;       // empty: of the clock
+};
+
+// Adds --config and --no-config.
+void AddProjectFlags(Command& command, ProjectFlags& flags);
+// Adds --today.
+void AddTodayFlag(Command& command, ProjectFlags& flags);
+
+// A baseline in force.
+struct BaselineInUse {
+  std::string path;       // as reports call it
+  std::string directory;  // absolute, with its slash
+  std::string text = {};
+  Baseline baseline = {};
+  bool is_there = false;
+};
+
+struct Project {
+  std::string path;       // as reports call it
+  std::string directory;  // absolute, with its slash
+  std::string text;
+  ProjectFile file;
+  Suppressions suppressions;
+  Acknowledgements acknowledgements;
+  bool is_named = false;  // by --config: in force for files anywhere
+
+  // What to do about a fault in it.
+  [[nodiscard]] absl::string_view Remedy() const;
+  // What a path in the file means, for whoever opens it.
+  [[nodiscard]] std::string Resolve(const std::string& path_in_file) const;
+  // Which files of a directory are checked.
+  [[nodiscard]] WalkOptions Walk() const;
+};
+
+// Loads each file once. What is wrong in one is printed on stderr, as findings.
+class Projects {
+ public:
+  explicit Projects(const ProjectFlags& flags)
+      : flags_(flags), search_(std::string(kProjectFileName)) {}
+
+  // The project in force for the files of a directory, which ends in a slash or is empty; null if
+  // there is none. Errors: a file that cannot be read, or has faults, each of which was printed.
+  absl::StatusOr<const Project*> ForDirectory(absl::string_view directory);
+
+  // The baseline at `path`, as somebody opens it; `origin` is what names it. Errors: the same;
+  // NotFound for one that is not there unless `may_be_new`.
+  absl::StatusOr<const BaselineInUse*> BaselineAt(const std::string& path, bool may_be_new,
+                                                  absl::string_view origin);
+
+ private:
+  absl::StatusOr<const Project*> Load(const std::string& path);
+  absl::StatusOr<Date> Today();
+
+  const ProjectFlags& flags_;
+  UpwardSearch search_;
+  std::optional<Date> today_;
+  absl::btree_map<std::string, std::unique_ptr<const Project>> projects_;  // by absolute path
+  absl::btree_map<std::string, std::unique_ptr<const BaselineInUse>> baselines_;
+};
+
+// Prints what is wrong in a file of ours. Errors: it is something; the message ends in `remedy`.
+absl::Status PrintFaults(absl::string_view path, absl::string_view text, const Report& faults,
+                         absl::string_view remedy);
+
+// `path`, which is absolute, as it is shortest: from the current directory where it is below it.
+std::string ShownPath(const std::string& path);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_CLI_PROJECTS_H_

@@ -1,0 +1,63 @@
+#include <algorithm>
+#include <memory>
+
+#include "absl/status/statusor.h"
+#include "tools/cli/check_inputs.h"
+#include "tools/cli/command.h"
+#include "tools/cli/file_settings.h"
+#include "tools/cli/help.h"
+#include "tools/cli/input_flags.h"
+#include "tools/cli/output.h"
+#include "tools/cli/report_formats.h"
+#include "tools/cli/subcommands.h"
+#include "validator/report/resolve_printer.h"
+
+namespace grpcfg {
+namespace {
+
+struct ResolveFlags : ConfigFlags {
+  std::vector<std::string> formats;  // NAME or NAME:FILE
+};
+
+constexpr Format<void(const ResolvedText&, std::string&)> kResolveFormats[] = {
+    {"text", AppendResolvedText}, {"json", AppendResolvedJson}};
+
+absl::StatusOr<int> RunResolve(const ResolveFlags& flags) {
+  const auto formats = ParseFormats(flags.formats, NamesOf(kResolveFormats));
+  if (!formats.ok()) return formats.status();
+  ConfigSettings table(flags);
+  const absl::StatusOr<const FileSettings*> loaded = table.Load();
+  if (!loaded.ok()) return loaded.status();
+  const FileSettings& settings = **loaded;
+  const InputFile file = {.path = flags.paths.front(), .settings = &settings};
+  const absl::Status outputs = CheckOutputs(*formats, FilesReadFor({&file, 1}));
+  if (!outputs.ok()) return outputs;
+  const Api* const api = settings.services.api.get();
+  const absl::StatusOr<ResolvedInput> input = ResolveInput(flags, settings.targets, api);
+  if (!input.ok()) return input.status();
+  const ResolvedText resolved = {input->path, input->text, settings.spellings, input->resolution,
+                                 input->whys};
+  const absl::Status written =
+      WriteReports(*formats, "resolution", [&](const ReportFormat& format, std::string& out) {
+        FindFormat(kResolveFormats, format.name)(resolved, out);
+      });
+  if (!written.ok()) return written;
+  const bool has_unknown = NoteUnknownMethods(input->unknown, api);
+  return IsTaken(input->resolution) && !has_unknown ? kClean : kFindings;
+}
+
+}  // namespace
+
+Subcommand AddResolveCommand(Command& app) {
+  const auto flags = std::make_shared<ResolveFlags>();
+  Command* const resolve = app.add_subcommand("resolve", "Show what each client uses for a method");
+  AddConfigFlags(*resolve, *flags);
+  resolve->add_flag("--why", flags->why, "Say which entry it is, and what has no effect and why");
+  AddColorlessFormatsFlag(*resolve, flags->formats, "text or json");
+  AddExamples(*resolve,
+              {{"grpcfg resolve orders.json",
+                "grpcfg resolve orders.json --method shop.Orders/Create --target go,java"}});
+  return {resolve, [=] { return RunResolve(*flags); }, &flags->paths};
+}
+
+}  // namespace grpcfg

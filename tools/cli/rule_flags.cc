@@ -1,0 +1,36 @@
+#include "tools/cli/rule_flags.h"
+
+#include <vector>
+
+#include "dns/zone_rules.h"
+#include "rules/families.h"
+#include "tools/cli/command.h"
+#include "validator/project/project_rules.h"
+
+namespace grpcfg {
+
+void AddRuleFlags(Command& command, RuleChoices& choices) {
+  const auto add = [&](const char* name, std::vector<std::string>& values, const char* type,
+                       const char* help) {
+    command.add_option(name, values, help)->type_name(type)->allow_extra_args(false);
+  };
+  add("--only", choices.only, "R[,R...]",
+      "Report only these rules, also those off by default; `retry-*` is a family");
+  add("--disable", choices.disabled, "R[,R...]", "Do not report these rules");
+  add("--severity", choices.severities, "R=LEVEL",
+      "Report a rule as error, warning or note, or not at all: off");
+}
+
+const RuleSet& EveryRule() {
+  static const std::vector<RuleFamily> kFamilies = WithDnsRules(WithProjectRules(AllFamilies()));
+  static const RuleSet kRules(kFamilies);
+  return kRules;
+}
+
+absl::StatusOr<RuleSet> ChosenRules(const RuleChoices& choices) {
+  absl::StatusOr<RuleSelection> selection = SelectRules(choices, EveryRule());
+  if (!selection.ok()) return selection.status();
+  return EveryRule().With(*std::move(selection));
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,23 @@
+// The flags that say which rules are reported, and how gravely.
+#ifndef GRPCFG_TOOLS_CLI_RULE_FLAGS_H_
+#define GRPCFG_TOOLS_CLI_RULE_FLAGS_H_
+
+#include "absl/status/statusor.h"
+#include "validator/engine/rule.h"
+
+namespace grpcfg {
+
+class Command;
+
+// Adds --only, --disable and --severity to a command.
+void AddRuleFlags(Command& command, RuleChoices& choices);
+
+// All rules, and those about project files.
+const RuleSet& EveryRule();
+
+// All of them, reported as `choices` have it. Errors: see SelectRules.
+absl::StatusOr<RuleSet> ChosenRules(const RuleChoices& choices);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_CLI_RULE_FLAGS_H_

@@ -1,0 +1,397 @@
+#include "tools/cli/scenario_flags.h"
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "absl/time/time.h"
+#include "simulator/schedule/pushback.h"
+#include "tools/cli/command.h"
+#include "tools/cli/help.h"
+#include "tools/cli/outage_flags.h"
+#include "tools/workspace/system_error.h"
+#include "validator/engine/nearest_names.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr double kMostSigma = 10;  // of a lognormal latency
+
+absl::StatusOr<double> ParseDeadline(absl::string_view text) {
+  return ParseSeconds("--deadline", text);
+}
+
+absl::StatusOr<double> ParseFailureProbability(absl::string_view text) {
+  return ParseProbability("--failure-probability", text);
+}
+
+// A time, or an exponential one.
+absl::StatusOr<Latency> ParseLatency(absl::string_view flag, absl::string_view text) {
+  const bool is_exponential = absl::ConsumePrefix(&text, "exp:");
+  const absl::StatusOr<double> seconds = ParseSeconds(flag, text);
+  if (!seconds.ok()) return seconds.status();
+  return is_exponential ? Latency{0, *seconds} : Latency{*seconds, 0};
+}
+
+absl::Status LawError(absl::string_view flag, absl::string_view text) {
+  return absl::InvalidArgumentError(absl::StrCat(
+      flag, " got ", QuotePath(text), "; write lognormal:50ms:1 with the median and a sigma up to ",
+      kMostSigma, ", or mixture:0.02:20ms:1s with the share of the slow and both means"));
+}
+
+// `lognormal:50ms:1`.
+absl::StatusOr<LatencyLaw> ParseLognormal(absl::string_view flag, absl::string_view text) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
+  double sigma = 0;
+  const bool is_sigma = parts.size() == 3 && absl::SimpleAtod(parts[2], &sigma) && sigma > 0;
+  if (!is_sigma || sigma > kMostSigma) return LawError(flag, text);
+  const absl::StatusOr<double> median = ParseSeconds(flag, parts[1]);
+  if (!median.ok()) return median.status();
+  if (*median <= 0) return LawError(flag, text);
+  return LatencyLaw({{.median = *median, .sigma = sigma}});
+}
+
+// `mixture:0.02:20ms:1s`.
+absl::StatusOr<LatencyLaw> ParseMixture(absl::string_view flag, absl::string_view text) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
+  double share = 0;
+  const bool is_share = parts.size() == 4 && absl::SimpleAtod(parts[1], &share) && share >= 0;
+  if (!is_share || share > 1) return LawError(flag, text);
+  const absl::StatusOr<double> fast = ParseSeconds(flag, parts[2]);
+  const absl::StatusOr<double> slow = ParseSeconds(flag, parts[3]);
+  if (!fast.ok()) return fast.status();
+  if (!slow.ok()) return slow.status();
+  return LatencyLaw(
+      {{.share = 1 - share, .latency = {0, *fast}}, {.share = share, .latency = {0, *slow}}});
+}
+
+bool IsLaw(absl::string_view text) {
+  return absl::StartsWith(text, "lognormal:") || absl::StartsWith(text, "mixture:");
+}
+
+absl::StatusOr<LatencyLaw> ParseAnyLaw(absl::string_view flag, absl::string_view text) {
+  if (absl::StartsWith(text, "lognormal:")) return ParseLognormal(flag, text);
+  if (absl::StartsWith(text, "mixture:")) return ParseMixture(flag, text);
+  const absl::StatusOr<Latency> latency = ParseLatency(flag, text);
+  if (!latency.ok()) return latency.status();
+  return LatencyLaw({{.latency = *latency}});
+}
+
+// --latency and --failure-latency. Laws without closed forms are of hedges.
+absl::Status SetLatency(const ScenarioFlags& flags, SimulationRequest& request) {
+  if (!flags.latency) {
+    return flags.failure_latency
+               ? absl::InvalidArgumentError("--failure-latency goes with a --latency")
+               : absl::OkStatus();
+  }
+  if (!IsLaw(*flags.latency)) {
+    const absl::StatusOr<Latency> latency = ParseLatency("--latency", *flags.latency);
+    if (!latency.ok()) return latency.status();
+    request.latency = *latency;
+    if (!flags.failure_latency) return absl::OkStatus();
+  }
+  absl::StatusOr<LatencyLaw> law = ParseAnyLaw("--latency", *flags.latency);
+  if (!law.ok()) return law.status();
+  request.fleet.latency = *std::move(law);
+  if (!flags.failure_latency) return absl::OkStatus();
+  absl::StatusOr<LatencyLaw> of_failures = ParseAnyLaw("--failure-latency", *flags.failure_latency);
+  if (!of_failures.ok()) return of_failures.status();
+  request.fleet.failure_latency = *std::move(of_failures);
+  return absl::OkStatus();
+}
+
+// `500ms,-,1s`: one after each failure, each a signed 32-bit number of milliseconds.
+absl::StatusOr<std::vector<Pushback>> ParsePushbacks(absl::string_view text) {
+  constexpr double kMostMs = std::numeric_limits<int32_t>::max();
+  std::vector<Pushback> pushbacks;
+  for (const absl::string_view item : absl::StrSplit(text, ',')) {
+    if (item == "-") {
+      pushbacks.emplace_back();
+      continue;
+    }
+    const absl::StatusOr<double> seconds = ParseSeconds("--pushback", item);
+    if (!seconds.ok()) return seconds.status();
+    const std::optional<double> ms = WholeMsOf(*seconds);
+    if (!ms || *ms > kMostMs) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--pushback got ", QuotePath(item),
+                       "; the trailer has whole milliseconds, 2147483647 at most"));
+    }
+    pushbacks.emplace_back(*seconds);
+  }
+  return pushbacks;
+}
+
+absl::StatusOr<std::shared_ptr<const std::vector<Response>>> ParseTrace(absl::string_view text) {
+  absl::StatusOr<std::vector<Response>> responses = ParseResponses(text);
+  if (!responses.ok()) return responses.status();
+  return std::make_shared<const std::vector<Response>>(*std::move(responses));
+}
+
+// Sets `value` to what `parse` makes of a flag, if that was given.
+template <typename Value, typename Parse>
+absl::Status Fill(const std::optional<std::string>& text, const Parse& parse, Value& value) {
+  if (!text) return absl::OkStatus();
+  auto parsed = parse(*text);
+  if (!parsed.ok()) return parsed.status();
+  value = *std::move(parsed);
+  return absl::OkStatus();
+}
+
+// What a trace says itself, or has no place for.
+absl::Status CheckFitsTrace(const ScenarioFlags& flags, const SimulationRequest& request) {
+  if (!flags.trace) return absl::OkStatus();
+  if (flags.pushback) {
+    return absl::InvalidArgumentError(
+        "--trace and --pushback do not go together; write `pushback:50ms` in the trace");
+  }
+  if (!flags.compared.empty()) {
+    return absl::InvalidArgumentError(
+        "--trace and --compare do not go together: only clients have "
+        "traces");
+  }
+  const bool is_exponential = request.latency && request.latency->exponential_mean > 0;
+  if (is_exponential || request.fleet.latency) {
+    return absl::InvalidArgumentError("--trace needs a fixed --latency, such as 20ms");
+  }
+  return absl::OkStatus();
+}
+
+constexpr double kMost = 1e12;  // of clients, and of calls per second
+
+// A whole number from `least` to `most`, which doubles hold exactly.
+absl::StatusOr<double> ParseCount(absl::string_view flag, const std::string& text, double least,
+                                  double most) {
+  double count = 0;
+  const bool is_whole = text.find_first_not_of("0123456789") == std::string::npos;
+  const bool is_count = is_whole && absl::SimpleAtod(text, &count);
+  if (is_count && count >= least && count <= most) return count;
+  return absl::InvalidArgumentError(absl::StrCat(
+      flag, " got ", QuotePath(text), "; write a whole number from ", least, " to ", most));
+}
+
+absl::StatusOr<double> ParseFactor(absl::string_view flag, const std::string& text) {
+  constexpr double kLeast = 1e-12;
+  double factor = 0;
+  const bool is_decimal = text.find_first_not_of("0123456789.eE+-") == std::string::npos;
+  const bool is_number = is_decimal && absl::SimpleAtod(text, &factor);
+  if (is_number && factor >= kLeast && factor <= kMost) return factor;
+  return absl::InvalidArgumentError(
+      absl::StrCat(flag, " got ", QuotePath(text), "; write a number from 1e-12 to 1e12"));
+}
+
+// A time that is not 0.
+absl::StatusOr<double> ParseLength(absl::string_view flag, const std::string& text) {
+  absl::StatusOr<double> seconds = ParseSeconds(flag, text);
+  if (!seconds.ok() || *seconds > 0) return seconds;
+  return absl::InvalidArgumentError(absl::StrCat(flag, " must be above 0"));
+}
+
+absl::Status SetOutage(const ScenarioFlags& flags, FleetRequest& request) {
+  if (!flags.outage) {
+    return flags.rate ? absl::InvalidArgumentError("--rate goes with --outage, which is not given")
+                      : absl::OkStatus();
+  }
+  absl::StatusOr<OutageRequest> outage = ParseOutage(*flags.outage);
+  if (!outage.ok()) return outage.status();
+  if (outage->failures && flags.failure_probability) {
+    return absl::InvalidArgumentError(
+        "--failure-probability does not go with the points of --outage, which say what fails");
+  }
+  request.outage = *std::move(outage);
+  if (!flags.rate) return absl::OkStatus();
+  const absl::StatusOr<double> rate = ParseFactor("--rate", *flags.rate);
+  if (rate.ok()) request.outage->rate = *rate;
+  return rate.status();
+}
+
+absl::Status SetLayersAndOverload(const ScenarioFlags& flags, FleetRequest& request) {
+  constexpr double kMostLayers = 10;
+  if (flags.layers) {
+    const auto layers = ParseCount("--layers", *flags.layers, 1, kMostLayers);
+    if (!layers.ok()) return layers.status();
+    request.layers = static_cast<size_t>(*layers);
+  }
+  if (!flags.overload) return absl::OkStatus();
+  const auto overload = ParseFactor("--overload", *flags.overload);
+  if (overload.ok()) request.overload = *overload;
+  return overload.status();
+}
+
+absl::Status SetSeed(const ScenarioFlags& flags, FleetRequest& request) {
+  if (!flags.seed || absl::SimpleAtoi(*flags.seed, &request.seed)) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("--seed got ", QuotePath(*flags.seed),
+                                                 "; write a whole number of at most 64 bits"));
+}
+
+absl::Status SetBin(const ScenarioFlags& flags, FleetRequest& request) {
+  if (!flags.bin) return absl::OkStatus();
+  if (!flags.clients && !flags.outage) {
+    return absl::InvalidArgumentError("--bin goes with --clients or --outage");
+  }
+  const absl::StatusOr<double> bin = ParseLength("--bin", *flags.bin);
+  if (bin.ok()) request.bin = *bin;
+  return bin.status();
+}
+
+absl::Status SetFleet(const ScenarioFlags& flags, FleetRequest& request) {
+  if (flags.clients) {
+    const absl::StatusOr<double> clients = ParseCount("--clients", *flags.clients, 1, kMost);
+    if (!clients.ok()) return clients.status();
+    request.fleet = Fleet{*clients};
+  }
+  for (const auto set : {SetOutage, SetBin, SetLayersAndOverload, SetSeed}) {
+    absl::Status status = set(flags, request);
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+// Adds --clients, --bin, --outage, --rate, --layers, --overload and --seed.
+void AddFleetFlags(Command& command, ScenarioFlags& flags) {
+  command
+      .add_option("--clients", flags.clients,
+                  "Show what so many clients send that fail at the same moment and at each retry")
+      ->type_name("N");
+  command
+      .add_option("--bin", flags.bin,
+                  "The time over which their retries are counted, and between loads of --outage")
+      ->type_name("D");
+  AddOutageFlag(command, flags.outage);
+  command
+      .add_option("--rate", flags.rate,
+                  "Calls per second of each client in an --outage; default: 1")
+      ->type_name("R");
+  command
+      .add_option("--layers", flags.layers,
+                  "Show what retries come to through up to so many layers that each retry")
+      ->type_name("N");
+  command
+      .add_option("--overload", flags.overload,
+                  "Show what retries come to where calls are so many times what servers can take")
+      ->type_name("X");
+  command
+      .add_option("--seed", flags.seed,
+                  "Of what is sampled: clients with retryThrottling in an --outage; default: 1")
+      ->type_name("S");
+}
+
+}  // namespace
+
+void AddCallFlags(Command& command, ScenarioFlags& flags) {
+  command
+      .add_option("--rule", flags.rule,
+                  "Jitter to use instead of the target's own: a6-2017 or a6-2024")
+      ->type_name("RULE")
+      ->check(OneOf("a jitter rule", {"a6-2017", "a6-2024"}));
+  command.add_option("--deadline", flags.deadline, "Deadline of the call; replaces `timeout`")
+      ->type_name("D");
+  command
+      .add_option(
+          "--latency", flags.latency,
+          "Time until an attempt fails or is answered; exp:D is exponential with mean D; for "
+          "hedges also lognormal:MEDIAN:SIGMA or mixture:SHARE:D:D, of two exponentials")
+      ->type_name("D|exp:D|LAW");
+  command
+      .add_option("--failure-latency", flags.failure_latency,
+                  "Time until a hedge fails, where that is another one")
+      ->type_name("D|exp:D|LAW");
+  command
+      .add_option("--failure-probability", flags.failure_probability,
+                  "Probability from 0 to 1 that an attempt fails with a code that is retried; "
+                  "default: 1")
+      ->type_name("P");
+}
+
+void AddScenarioFlags(Command& command, ScenarioFlags& flags) {
+  AddCallFlags(command, flags);
+  command
+      .add_option("--pushback", flags.pushback,
+                  "Delay that the server asks for after each failure, or - for none")
+      ->type_name("D|-[,D|-...]");
+  command
+      .add_option(
+          "--trace", flags.trace,
+          "Show what the client does when attempts get these responses: codes, pushback:50ms, "
+          "headers, not-sent, refused, over-buffer or silent, joined by +; @20ms is how long the "
+          "response takes")
+      ->type_name("RESPONSE[,RESPONSE...]");
+  AddFleetFlags(command, flags);
+  command
+      .add_option("--compare", flags.compared,
+                  "Show a published backoff algorithm beside each method that is retried, with "
+                  "the numbers of its policy where they apply")
+      ->type_name("NAME[,NAME...]")
+      ->allow_extra_args(false);
+}
+
+absl::StatusOr<SimulationRequest> ParseScenario(const ScenarioFlags& flags) {
+  SimulationRequest request;
+  if (flags.rule) request.jitter = *flags.rule == "a6-2017" ? kJitterOf2017 : kJitterOf2024;
+  const absl::Status statuses[] = {
+      Fill(flags.failure_probability, ParseFailureProbability, request.failure_probability),
+      Fill(flags.deadline, ParseDeadline, request.deadline),
+      SetLatency(flags, request),
+      Fill(flags.pushback, ParsePushbacks, request.pushbacks),
+      Fill(flags.trace, ParseTrace, request.responses),
+      CheckFitsTrace(flags, request),
+      SetFleet(flags, request.fleet),
+  };
+  for (const absl::Status& status : statuses) {
+    if (!status.ok()) return status;
+  }
+  absl::StatusOr<std::vector<const Algorithm*>> compared = ParseAlgorithms(flags.compared);
+  if (!compared.ok()) return compared.status();
+  request.compared = *std::move(compared);
+  return request;
+}
+
+absl::StatusOr<std::vector<const Algorithm*>> ParseAlgorithms(
+    const std::vector<std::string>& lists) {
+  std::vector<const Algorithm*> algorithms;
+  for (const std::string& list : lists) {
+    for (const absl::string_view name : absl::StrSplit(list, ',')) {
+      algorithms.push_back(FindAlgorithm(name));
+      if (algorithms.back() != nullptr) continue;
+      std::vector<absl::string_view> known;
+      for (const Algorithm& algorithm : Algorithms()) known.push_back(algorithm.name);
+      return absl::InvalidArgumentError(NotAmong(name, "an algorithm", known));
+    }
+  }
+  return algorithms;
+}
+
+std::string AlgorithmNames() {
+  return absl::StrJoin(Algorithms(), ", ", [](std::string* out, const Algorithm& algorithm) {
+    absl::StrAppend(out, algorithm.name);
+  });
+}
+
+absl::StatusOr<double> ParseSeconds(absl::string_view flag, absl::string_view text) {
+  absl::Duration duration;
+  const bool is_read = absl::ParseDuration(text, &duration);
+  if (is_read && duration >= absl::ZeroDuration() && duration < absl::InfiniteDuration()) {
+    return absl::ToDoubleSeconds(duration);
+  }
+  return absl::InvalidArgumentError(absl::StrCat(
+      flag, " got ", QuotePath(text), "; write a duration of 0 or more such as 20ms, 0.7s or 5m"));
+}
+
+absl::StatusOr<double> ParseProbability(absl::string_view flag, absl::string_view text) {
+  double probability = 0;
+  const bool is_decimal = text.find_first_not_of("0123456789.eE+-") == absl::string_view::npos;
+  const bool is_number = is_decimal && absl::SimpleAtod(text, &probability);
+  if (is_number && probability >= 0 && probability <= 1) return probability;
+  return absl::InvalidArgumentError(
+      absl::StrCat(flag, " got ", QuotePath(text), "; write a number from 0 to 1"));
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,73 @@
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tools/cli/command.h"
+#include "tools/cli/help.h"
+#include "tools/cli/report_formats.h"
+#include "tools/cli/subcommands.h"
+#include "tools/docgen/field_guide.h"
+#include "tools/docgen/json_schema.h"
+#include "tools/docgen/output_schema.h"
+#include "validator/project/project_page.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr Format<std::string()> kSchemaFormats[] = {{"json", ServiceConfigJsonSchema},
+                                                    {"markdown", FieldGuide}};
+// docs/json.md is for people.
+constexpr Format<std::string(const OutputDocument&)> kOutputFormats[] = {
+    {"json", OutputJsonSchema}};
+
+// What users write for grpcfg itself.
+struct OwnFile {
+  absl::string_view name;
+  std::string (*schema)();
+};
+constexpr OwnFile kOwnFiles[] = {{"project", ProjectJsonSchema}, {"baseline", BaselineJsonSchema}};
+constexpr Format<std::string(const OwnFile&)> kOwnFormats[] = {
+    {"json", [](const OwnFile& file) { return file.schema(); }}};
+
+struct SchemaFlags {
+  std::string of;  // empty: of a service config
+  std::vector<std::string> formats;
+};
+
+std::vector<std::string> OutputNames() {
+  std::vector<std::string> names;
+  for (const OutputDocument& document : OutputDocuments()) names.emplace_back(document.name);
+  for (const OwnFile& file : kOwnFiles) names.emplace_back(file.name);
+  return names;
+}
+
+absl::StatusOr<int> RunSchema(const SchemaFlags& flags) {
+  if (flags.of.empty()) return PrintPage(flags.formats, kSchemaFormats);
+  for (const OwnFile& file : kOwnFiles) {
+    if (file.name == flags.of) return PrintPage(flags.formats, kOwnFormats, file);
+  }
+  const auto documents = OutputDocuments();
+  const auto* const document =
+      std::find_if(documents.begin(), documents.end(),
+                   [&](const OutputDocument& each) { return each.name == flags.of; });
+  return PrintPage(flags.formats, kOutputFormats, *document);
+}
+
+}  // namespace
+
+Subcommand AddSchemaCommand(Command& app) {
+  const auto flags = std::make_shared<SchemaFlags>();
+  Command* const schema = app.add_subcommand("schema", "Print every field of a service config");
+  AddFormatsFlag(*schema, flags->formats, "json: a JSON Schema, for editors; markdown: for people");
+  schema
+      ->add_option("--of", flags->of,
+                   "The JSON Schema of what a command prints, or of a project file")
+      ->type_name("OUTPUT")
+      ->check(OneOf("an output", OutputNames()));
+  AddExamples(*schema, {{"grpcfg schema", "grpcfg schema --format json:service_config.schema.json",
+                         "grpcfg schema --of check", "grpcfg schema --of project"}});
+  return {schema, [=] { return RunSchema(*flags); }};
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,202 @@
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "simulator/charts/pictures.h"
+#include "simulator/report/simulation_printer.h"
+#include "tools/cli/check_inputs.h"
+#include "tools/cli/command.h"
+#include "tools/cli/file_settings.h"
+#include "tools/cli/help.h"
+#include "tools/cli/input_flags.h"
+#include "tools/cli/output.h"
+#include "tools/cli/report_formats.h"
+#include "tools/cli/scenario_flags.h"
+#include "tools/cli/subcommands.h"
+#include "tools/workspace/ordered_run.h"
+
+namespace grpcfg {
+namespace {
+
+struct SimulateFlags : ConfigFlags {
+  ScenarioFlags scenario;
+  std::vector<std::string> algorithms;  // in place of a config; each a list with commas
+  std::vector<std::string> formats;     // NAME or NAME:FILE
+  std::string color = "auto";
+  std::string picture;  // the only one of `svg` and `html`; empty: as fits
+  bool percentiles = false;
+};
+
+// What is printed, and what is said besides.
+struct Simulated {
+  std::vector<SimulatedMethod> methods;
+  std::vector<UnknownMethod> unknown = {};
+  bool is_taken = true;  // no target rejects the config, or lets calls break
+};
+
+constexpr Format<void(const SimulationReport&, std::string&)> kSimulateFormats[] = {
+    {"text", AppendSimulationText},
+    {"json", AppendSimulationJson},
+    {"csv", AppendSimulationCsv},
+    {"svg", AppendSimulationSvg},
+    {"html", AppendSimulationHtml}};
+
+// The command's own default is the spec alone, and says so.
+constexpr absl::string_view kOnDefault =
+    "for spec alone, what all clients aim at; `check` adds core, go, java and node";
+
+// `of_config`: null for an algorithm.
+SimulationStyle StyleOf(const SimulateFlags& flags, const FileSettings* of_config) {
+  const bool is_default = of_config != nullptr && of_config->has_usual_targets;
+  return {.color = WantsColor(flags.color) ? Color::kYes : Color::kNo,
+          .columns = TerminalColumns(),
+          .has_percentiles = flags.percentiles,
+          .closing = std::string(is_default ? kOnDefault : "")};
+}
+
+// The schedules of a config. Errors: those of its flags and of its file.
+absl::StatusOr<Simulated> SimulateConfig(const SimulateFlags& flags,
+                                         const SimulationRequest& request,
+                                         const FileSettings& settings) {
+  absl::StatusOr<ResolvedInput> input =
+      ResolveInput(flags, settings.targets, settings.services.api.get());
+  if (!input.ok()) return input.status();
+  return Simulated{Simulate(input->resolution, settings.targets, request),
+                   std::move(input->unknown), IsTaken(input->resolution)};
+}
+
+// What is of a config, or of clients, beside an algorithm.
+absl::Status CheckStandsAlone(const SimulateFlags& flags) {
+  if (!flags.paths.empty()) {
+    return absl::InvalidArgumentError(
+        "--algorithm takes no file; --compare sets an algorithm beside a config");
+  }
+  const std::pair<absl::string_view, bool> others[] = {
+      {"--method", !flags.methods.empty()},
+      {"--target", !flags.target.targets.empty()},
+      {"--proto", !flags.api.protos.empty()},
+      {"--proto-path", !flags.api.proto_paths.empty()},
+      {"--descriptor-set", !flags.api.descriptor_sets.empty()},
+      {"--config", !flags.project.config.empty()},
+      {"--rule", flags.scenario.rule.has_value()},
+      {"--pushback", flags.scenario.pushback.has_value()},
+      {"--trace", flags.scenario.trace.has_value()},
+      {"--compare", !flags.scenario.compared.empty()}};
+  for (const auto& [flag, is_given] : others) {
+    if (!is_given) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("--algorithm and ", flag, " do not go together: it is of a config"));
+  }
+  return absl::OkStatus();
+}
+
+// The same of the algorithms that stand in place of a config.
+absl::StatusOr<Simulated> SimulateAlgorithms(const SimulateFlags& flags,
+                                             const SimulationRequest& request) {
+  absl::Status is_alone = CheckStandsAlone(flags);
+  if (!is_alone.ok()) return is_alone;
+  const absl::StatusOr<std::vector<const Algorithm*>> algorithms =
+      ParseAlgorithms(flags.algorithms);
+  if (!algorithms.ok()) return algorithms.status();
+  Simulated simulated;
+  for (const Algorithm* const algorithm : *algorithms) {
+    simulated.methods.push_back(Simulate(*algorithm, request));
+  }
+  return simulated;
+}
+
+absl::StatusOr<std::vector<ReportFormat>> FormatsOf(const SimulateFlags& flags) {
+  auto formats = ParseFormats(flags.formats, NamesOf(kSimulateFormats));
+  if (!formats.ok()) return formats;
+  const auto has = [&](absl::string_view name) {
+    return std::any_of(formats->begin(), formats->end(),
+                       [&](const ReportFormat& each) { return each.name == name; });
+  };
+  for (const char* const untraced : {"csv", "svg", "html"}) {
+    if (!flags.scenario.trace || !has(untraced)) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("--trace has no ", absl::AsciiStrToUpper(untraced), "; take --format json"));
+  }
+  return formats;
+}
+
+absl::StatusOr<Simulated> Simulate(const SimulateFlags& flags, const FileSettings* of_config) {
+  absl::StatusOr<SimulationRequest> request = ParseScenario(flags.scenario);
+  if (!request.ok()) return request.status();
+  request->fleet.jobs = UsableCores();
+  return of_config == nullptr ? SimulateAlgorithms(flags, *request)
+                              : SimulateConfig(flags, *request, *of_config);
+}
+
+absl::Status CheckOutputsOf(const SimulateFlags& flags, absl::Span<const ReportFormat> formats,
+                            const FileSettings* of_config) {
+  if (of_config == nullptr) return CheckOutputs(formats, flags.paths);
+  const InputFile file = {.path = flags.paths.front(), .settings = of_config};
+  return CheckOutputs(formats, FilesReadFor({&file, 1}));
+}
+
+absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
+  const absl::StatusOr<std::vector<ReportFormat>> formats = FormatsOf(flags);
+  if (!formats.ok()) return formats.status();
+  ConfigSettings table(flags);
+  absl::StatusOr<const FileSettings*> of_config = nullptr;
+  if (flags.algorithms.empty()) of_config = table.Load();
+  if (!of_config.ok()) return of_config.status();
+  const absl::Status outputs = CheckOutputsOf(flags, *formats, *of_config);
+  if (!outputs.ok()) return outputs;
+  const absl::StatusOr<Simulated> simulated = Simulate(flags, *of_config);
+  if (!simulated.ok()) return simulated.status();
+  const std::vector<SimulatedMethod>& methods = simulated->methods;
+  const SimulationStyle style = StyleOf(flags, *of_config);
+  const absl::Status written =
+      WriteReports(*formats, "simulation", [&](const ReportFormat& format, std::string& out) {
+        SimulationReport report = {methods, style, flags.picture};
+        if (!format.file.empty()) report.style.color = Color::kNo;
+        FindFormat(kSimulateFormats, format.name)(report, out);
+      });
+  if (!written.ok()) return written;
+  const Api* const api = *of_config == nullptr ? nullptr : (*of_config)->services.api.get();
+  const bool has_unknown = NoteUnknownMethods(simulated->unknown, api);
+  return simulated->is_taken && !has_unknown ? kClean : kFindings;
+}
+
+}  // namespace
+
+Subcommand AddSimulateCommand(Command& app) {
+  const auto flags = std::make_shared<SimulateFlags>();
+  Command* const simulate =
+      app.add_subcommand("simulate", "Show when each attempt of a call starts");
+  flags->target.usual = "spec";
+  AddConfigFlags(*simulate, *flags);
+  simulate->get_option("PATH")->required(false);  // --algorithm stands in its place
+  AddScenarioFlags(*simulate, flags->scenario);
+  simulate
+      ->add_option("--algorithm", flags->algorithms,
+                   absl::StrCat("Instead of a file: a published backoff algorithm, one of ",
+                                AlgorithmNames()))
+      ->type_name("NAME[,NAME...]")
+      ->allow_extra_args(false);
+  AddFormatsFlag(*simulate, flags->formats, "text, json, csv, svg or html");
+  std::vector<std::string> pictures;
+  for (const Picture& picture : Pictures()) pictures.emplace_back(picture.name);
+  simulate
+      ->add_option("--picture", flags->picture,
+                   absl::StrCat("What svg and html draw, one of ", absl::StrJoin(pictures, ", "),
+                                " (default: svg the first that fits, html all)"))
+      ->type_name("NAME")
+      ->check(OneOf("a picture", pictures));
+  AddColorFlag(*simulate, flags->color);
+  simulate->add_flag("--percentiles", flags->percentiles,
+                     "Also show the spread of the start times");
+  AddExamples(*simulate, {{"grpcfg simulate orders.json --deadline 2s",
+                           "grpcfg simulate orders.json --target go,java --format json",
+                           "grpcfg simulate orders.json --format svg:attempts.svg",
+                           "grpcfg simulate --algorithm full-jitter"}});
+  return {simulate, [=] { return RunSimulate(*flags); }, &flags->paths};
+}
+
+}  // namespace grpcfg

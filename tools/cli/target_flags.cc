@@ -1,0 +1,53 @@
+#include "tools/cli/target_flags.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "tools/cli/command.h"
+#include "tools/cli/output.h"
+
+namespace grpcfg {
+
+void AddTargetFlags(Command& command, TargetFlags& flags) {
+  command
+      .add_option("--target", flags.targets,
+                  "The clients to check for: names that `grpcfg targets` lists")
+      ->type_name("T[,T...]")
+      ->allow_extra_args(false);  // else it would take the paths that follow
+  command
+      .add_option("--lb-policies", flags.lb_policies,
+                  "LB policies of the clients: default, all, or names; `default,NAME` adds one")
+      ->type_name("P[,P...]")
+      ->each([&flags](const std::string& /*policies*/) { flags.has_lb_policies = true; })
+      ->capture_default_str();
+}
+
+void NoteReleases(const std::vector<Target>& targets) {
+  for (const Target& target : targets) {
+    const std::string note = NoteOnRelease(target);
+    if (!note.empty()) WriteError(absl::StrCat("note: ", note));
+  }
+}
+
+absl::StatusOr<std::vector<Target>> TargetsFor(const TargetFlags& flags) {
+  const std::string list = flags.targets.empty() ? flags.usual : absl::StrJoin(flags.targets, ",");
+  const bool is_default = flags.targets.empty() && flags.usual.empty();
+  absl::StatusOr<std::vector<Target>> targets = is_default ? DefaultTargets() : ParseTargets(list);
+  if (!targets.ok()) return targets;
+  const absl::Status linked = LinkPolicies(flags.lb_policies, *targets);
+  if (!linked.ok()) return linked;
+  return targets;
+}
+
+absl::StatusOr<std::vector<Target>> SelectTargets(const TargetFlags& flags) {
+  absl::StatusOr<std::vector<Target>> targets = TargetsFor(flags);
+  if (!targets.ok()) return targets;
+  NoteReleases(*targets);
+  for (const std::string& question : QuestionPolicies(flags.lb_policies)) {
+    WriteError(absl::StrCat("warning: --lb-policies: ", question));
+  }
+  return targets;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,30 @@
+// Methods that `--method` asks for and that nothing knows.
+#ifndef GRPCFG_TOOLS_CLI_UNKNOWN_METHODS_H_
+#define GRPCFG_TOOLS_CLI_UNKNOWN_METHODS_H_
+
+#include <string>
+#include <vector>
+
+#include "validator/resolve/resolve.h"
+
+namespace grpcfg {
+
+// One that no entry covers, for any target that takes the config, and that no descriptor declares.
+struct UnknownMethod {
+  size_t first;  // of its methods in the resolution, one per target
+  std::string name;
+  std::vector<std::string> near;  // names of the config, or else of the descriptors
+};
+
+// Those of `resolution`, which Resolve made of `document` and `analysis`. `api`: null without
+// descriptors.
+std::vector<UnknownMethod> FindUnknownMethods(const Document& document, const Analysis& analysis,
+                                              const Resolution& resolution, const Api* api);
+
+// Says on stderr which they are, and what may be meant. True if there are any: a command that was
+// asked for them then ends with kFindings.
+bool NoteUnknownMethods(const std::vector<UnknownMethod>& unknown, const Api* api);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_CLI_UNKNOWN_METHODS_H_

@@ -1,0 +1,220 @@
+#include "tools/docgen/field_page.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "schema/read/read.h"
+#include "tools/docgen/field_words.h"
+#include "tools/docgen/rule_example.h"
+#include "validator/engine/target.h"
+#include "validator/engine/validate.h"
+#include "validator/report/wrap.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr size_t kIndent = 2;
+
+// A field and the message that has it.
+struct FieldOf {
+  const Message* message;
+  const Field* field;
+
+  [[nodiscard]] std::string Path() const {
+    const std::string parent = PathOf(*message);
+    return absl::StrCat(parent, parent.empty() ? "" : ".", field->json_name);
+  }
+};
+
+// `methodConfig.retryPolicy` for `methodConfig[].retryPolicy`.
+std::string WithoutMarks(absl::string_view path) {
+  return absl::StrReplaceAll(path, {{"[]", ""}, {".*", ""}});
+}
+
+// The same for a JSON pointer.
+std::string PathOfPointer(absl::string_view pointer) {
+  std::vector<absl::string_view> names = absl::StrSplit(pointer, '/', absl::SkipEmpty());
+  int index = 0;
+  std::erase_if(names, [&](absl::string_view name) { return absl::SimpleAtoi(name, &index); });
+  return absl::StrJoin(names, ".");
+}
+
+// True if `path` is `name`, or ends in it behind a dot.
+bool EndsInName(absl::string_view path, absl::string_view name) {
+  return path == name || absl::EndsWith(path, absl::StrCat(".", name));
+}
+
+// The last two names of a path: policies stand in many places.
+std::string Tail(absl::string_view path) {
+  const std::vector<absl::string_view> names = absl::StrSplit(path, '.');
+  const size_t kept = std::min<size_t>(2, names.size());
+  return absl::StrJoin(names.end() - static_cast<std::ptrdiff_t>(kept), names.end(), ".");
+}
+
+// A rule's bad example: what clients read in it, and where the rule finds something.
+struct Example {
+  const Rule* rule;
+  std::vector<Issue> issues;
+  std::vector<std::string> paths;
+};
+
+Example ReadExample(const RuleSet& rules, const Rule& rule) {
+  const std::string bad = rule.bad.Text();
+  const Document document = ParseDocument(bad, rule.kind);
+  const std::vector<Target> targets = *ParseTargets(rule.targets);
+  const std::unique_ptr<const Api> api = ApiOf(rule);
+  Example example = {.rule = &rule, .issues = {}, .paths = {}};
+  for (const Diagnostic& found :
+       Validate(document, targets, rules.With(SelectOnly(rule, rules)), api.get()).diagnostics) {
+    example.paths.push_back(PathOfPointer(found.pointer));
+  }
+  example.issues = Read(document, {*targets[0].profile, targets[0].policies}).issues;
+  return example;
+}
+
+// What any field may meet, and what any field of one type.
+constexpr IssueKind kOfAnyField[] = {IssueKind::kWrongType, IssueKind::kNull};
+constexpr IssueKind kOfAType[] = {
+    IssueKind::kMalformedNumber, IssueKind::kQuotedNumber,       IssueKind::kMalformedDuration,
+    IssueKind::kRefusedSpelling, IssueKind::kDurationOutOfRange, IssueKind::kUnknownStatusCode,
+    IssueKind::kMisread,         IssueKind::kIntegerCode,        IssueKind::kCodeLetterCase,
+    IssueKind::kMalformedHeader, IssueKind::kUnknownWord};
+
+// True if a claim that names no field holds for `field` too.
+bool HoldsForType(const Claim& claim, const Field& field, const Example& example) {
+  if (!claim.field.empty() || !claim.message.empty()) return false;
+  if (absl::c_linear_search(kOfAnyField, claim.kind)) return true;
+  if (claim.kind == IssueKind::kMissingField) return field.presence == Presence::kRequired;
+  return absl::c_linear_search(kOfAType, claim.kind) &&
+         absl::c_any_of(example.issues, [&](const Issue& issue) {
+           return issue.kind == claim.kind && issue.field != nullptr &&
+                  issue.field->type == field.type;
+         });
+}
+
+// True if a client of the default ones does nothing with what the spec applies.
+bool IsUnsupportedSomewhere(const FieldOf& of) {
+  const std::vector<Target> targets = DefaultTargets();
+  const auto is_applied = [&](const Target& target) {
+    return target.profile->Of(*of.message, *of.field).use == Use::kApplied;
+  };
+  return is_applied(targets.front()) && !of.message->of_policy &&
+         of.message != &LoadBalancingConfigMessage() && !absl::c_all_of(targets, is_applied);
+}
+
+// True if a rule is about the text, wherever a field is in it.
+bool IsAboutText(const Rule& rule) {
+  return !rule.claims.empty() && absl::c_all_of(rule.claims, [](const Claim& claim) {
+    return TraitsOf(claim.kind).about == About::kText;
+  });
+}
+
+bool IsAbout(const Example& example, const FieldOf& of) {
+  if (IsAboutText(*example.rule)) return false;
+  const bool is_claimed = absl::c_any_of(example.rule->claims, [&](const Claim& claim) {
+    const bool is_named = claim.field == of.field->json_name &&
+                          (claim.message.empty() || claim.message == of.message->name);
+    const bool is_lacking =
+        claim.kind == IssueKind::kUnsupportedField && IsUnsupportedSomewhere(of);
+    return is_named || is_lacking || HoldsForType(claim, *of.field, example);
+  });
+  return is_claimed || absl::c_any_of(example.paths, [&](absl::string_view path) {
+           return Tail(path) == Tail(WithoutMarks(of.Path()));
+         });
+}
+
+FieldPage MakePage(const RuleSet& rules, absl::Span<const Example> examples, const FieldOf& of) {
+  FieldPage page = {.path = of.Path(), .field = of.field, .rules = {}};
+  for (const Example& example : examples) {
+    if (IsAbout(example, of)) page.rules.push_back(*FindEntry(rules, example.rule->id));
+  }
+  return page;
+}
+
+std::vector<FieldOf> EveryField() {
+  std::vector<FieldOf> fields;
+  for (const Message* const message : AllMessages()) {
+    for (const Field& field : message->fields) {
+      if (field.stage != Stage::kForeign) fields.push_back({message, &field});
+    }
+  }
+  return fields;
+}
+
+// `integer; required; 2 or more`.
+std::string Facts(const Field& field) {
+  std::vector<std::string> facts = {
+      TypeWords(field, MessageNames::kCode),
+      field.presence == Presence::kRequired ? "required" : "optional"};
+  if (const std::string range = RangeWords(field); !range.empty()) facts.push_back(range);
+  return absl::StrJoin(facts, "; ");
+}
+
+}  // namespace
+
+std::vector<FieldPage> FindFieldPages(const RuleSet& rules, absl::string_view name) {
+  std::vector<FieldOf> fields = EveryField();
+  std::erase_if(fields, [&](const FieldOf& of) {
+    return !EndsInName(WithoutMarks(of.Path()), WithoutMarks(name));
+  });
+  if (fields.empty()) return {};
+  std::vector<Example> examples;
+  rules.ForEach([&](const Rule& rule) { examples.push_back(ReadExample(rules, rule)); });
+  std::vector<FieldPage> pages;
+  pages.reserve(fields.size());
+  for (const FieldOf& of : fields) pages.push_back(MakePage(rules, examples, of));
+  return pages;
+}
+
+std::vector<absl::string_view> FieldNames() {
+  std::vector<absl::string_view> names;
+  for (const FieldOf& of : EveryField()) names.push_back(of.field->json_name);
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+std::string FieldsAsText(absl::Span<const FieldPage> pages) {
+  return absl::StrJoin(pages, "\n\n", [](std::string* out, const FieldPage& page) {
+    absl::StrAppend(out, page.path, "\n");
+    AppendWrapped(Facts(*page.field), kIndent, *out);
+    AppendWrapped(page.field->doc, kIndent, *out);
+    AppendWrapped(absl::StrCat("[", page.field->reference, "]"), kIndent, *out);
+    if (page.rules.empty()) return;
+    absl::StrAppend(out, "\nRules on it; `grpcfg explain RULE` says more:\n\n",
+                    ListAsText(page.rules));
+  });
+}
+
+std::string FieldsAsMarkdown(absl::Span<const FieldPage> pages) {
+  return absl::StrJoin(pages, "\n", [](std::string* out, const FieldPage& page) {
+    absl::StrAppend(out, "### `", page.path, "`\n\n");
+    AppendWrapped(absl::StrCat(Facts(*page.field), ". ", page.field->doc, " (",
+                               LinkedReference(page.field->reference), ")"),
+                  0, *out);
+    if (!page.rules.empty()) out->push_back('\n');
+    for (const RuleEntry& entry : page.rules) {
+      absl::StrAppend(out, "* `", entry.rule->id, "`: ", entry.rule->summary, "\n");
+    }
+  });
+}
+
+std::string ExplanationAsText(const Explanation& explanation) {
+  const std::string between = explanation.rules.empty() || explanation.fields.empty() ? "" : "\n\n";
+  return absl::StrCat(EntriesAsText(explanation.rules), between, FieldsAsText(explanation.fields));
+}
+
+std::string ExplanationAsMarkdown(const Explanation& explanation) {
+  const std::string between = explanation.rules.empty() || explanation.fields.empty() ? "" : "\n";
+  return absl::StrCat(EntriesAsMarkdown(explanation.rules), between,
+                      FieldsAsMarkdown(explanation.fields));
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,336 @@
+#include "tools/docgen/json_schema.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "schema/fields/field_messages.h"
+#include "schema/json/json_text.h"
+#include "tools/docgen/field_words.h"
+#include "tools/docgen/schema_value.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kObject = R"("object")";
+
+// What an editor offers to insert for a message. All are valid.
+struct Snippet {
+  const Message& message;
+  absl::string_view field;  // in which the message stands
+  absl::string_view label;
+  absl::string_view body;
+};
+
+constexpr absl::string_view kRetryBody =
+    R"({"maxAttempts":4,"initialBackoff":"0.1s","maxBackoff":"1s","backoffMultiplier":2,)"
+    R"("retryableStatusCodes":["UNAVAILABLE"]})";
+constexpr absl::string_view kHedgingBody =
+    R"({"maxAttempts":3,"hedgingDelay":"0.5s","nonFatalStatusCodes":["UNAVAILABLE"]})";
+constexpr absl::string_view kMethodBody =
+    R"({"name":[{"service":"${1:package.Service}"}],"timeout":"10s"})";
+
+constexpr std::array<Snippet, 5> kSnippets = {{
+    {kMethodConfig, "retryPolicy", "Retries with a backoff", kRetryBody},
+    {kMethodConfig, "hedgingPolicy", "Hedging", kHedgingBody},
+    {kServiceConfig, "methodConfig", "Settings of one service", kMethodBody},
+    {kServiceConfig, "retryThrottling", "Throttling of retries",
+     R"({"maxTokens":10,"tokenRatio":0.1})"},
+    {kServiceConfig, "loadBalancingConfig", "Round robin", R"({"round_robin":{}})"},
+}};
+
+// What holds between the fields of a message, as far as a schema can say it.
+struct MessageRule {
+  absl::string_view message;
+  absl::string_view schema;
+};
+constexpr std::array<MessageRule, 2> kRules = {{
+    {"Name",
+     R"({"if":{"properties":{"method":{"type":"string","minLength":1}},"required":["method"]},)"
+     R"("then":{"properties":{"service":{"type":"string","minLength":1}},"required":["service"]}})"},
+    {"NameMatcher", R"({"properties":{"requiredMatch":{"enum":[false,null],)"
+                    R"("errorMessage":"`requiredMatch` must not be set for gRPC."}}})"},
+}};
+
+void AppendWords(absl::string_view title, absl::string_view doc, absl::string_view reference,
+                 JsonMembers& schema) {
+  schema.emplace_back("title", JsonString(title));
+  schema.emplace_back("description", JsonString(absl::StrCat(doc, " (", reference, ")")));
+}
+
+// Title, description and the same for editors, which show markdown.
+void AppendDocumentation(const Field& field, JsonMembers& schema) {
+  AppendWords(field.json_name, field.doc, field.reference, schema);
+  const std::string range = RangeWords(field);
+  const bool required = field.presence == Presence::kRequired;
+  schema.emplace_back(
+      "markdownDescription",
+      JsonString(absl::StrCat(field.doc, "\n\n", TypeWords(field, MessageNames::kCode),
+                              range.empty() ? "" : ": ", range, required ? "; required" : "",
+                              "\n\n", LinkedReference(field.reference))));
+  if (field.stage == Stage::kDeprecated) schema.emplace_back("deprecated", "true");
+}
+
+void AppendSnippets(const Message& message, const Field& field, JsonMembers& schema) {
+  for (const Snippet& snippet : kSnippets) {
+    if (&snippet.message != &message || snippet.field != field.json_name) continue;
+    const std::string list = field.shape == Shape::kList ? JsonArray({std::string(snippet.body)})
+                                                         : std::string(snippet.body);
+    schema.emplace_back("defaultSnippets",
+                        JsonArray({JsonObject({{"label", JsonString(snippet.label)},
+                                               {"description", JsonString(field.doc)},
+                                               {"body", list}})}));
+  }
+}
+
+// The names of the fields that must be there. Without `supplied`: that one a client fills in.
+std::vector<absl::string_view> Required(const Message& message, absl::string_view supplied = {}) {
+  std::vector<absl::string_view> names;
+  for (const Field& field : message.fields) {
+    if (field.stage == Stage::kForeign) continue;
+    if (field.presence == Presence::kRequired && field.json_name != supplied) {
+      names.push_back(field.json_name);
+    }
+  }
+  return names;
+}
+
+// The config of an LB policy: what is required of it depends on where it stands.
+bool IsPolicyConfig(const Message& message) {
+  const absl::Span<const Field> policies = LoadBalancingConfigMessage().fields;
+  return std::any_of(policies.begin(), policies.end(),
+                     [&](const Field& policy) { return policy.message == &message; });
+}
+
+// One value: a field, an element of a list, or a value of a map.
+void AppendValue(const Field& field, Null null, JsonMembers& schema) {
+  if (field.type == FieldType::kMessage || field.type == FieldType::kJsonObject) {
+    AppendType({"object"}, null, schema);
+  }
+  if (field.type == FieldType::kMessage) {
+    schema.emplace_back("$ref", RefTo(field.message->name));
+    const auto required = Required(*field.message, field.supplied);
+    if (IsPolicyConfig(*field.message) && !required.empty()) {
+      schema.emplace_back("required", JsonStrings(required));
+    }
+    return;
+  }
+  AppendScalar(field, null, schema);
+}
+
+std::string Element(const Field& field) {
+  JsonMembers schema;
+  if (field.type == FieldType::kMessage) {
+    AppendWords(field.message->name, field.message->doc, field.message->reference, schema);
+  }
+  AppendValue(field, Null::kRefused, schema);
+  return JsonObject(schema);
+}
+
+void AppendList(const Message& message, const Field& field, Null null, JsonMembers& schema) {
+  AppendType({"array"}, null, schema);
+  if (IsPolicyList(field)) {
+    schema.emplace_back("$ref", RefTo(&message == &kRlsConfig ? "rlsPolicyList" : "policyList"));
+    return;
+  }
+  if (field.non_empty) schema.emplace_back("minItems", "1");
+  // Names that differ in text and mean the same methods are beyond a schema.
+  if (&message == &kMethodConfig && field.json_name == "name") {
+    schema.emplace_back("uniqueItems", "true");
+  }
+  schema.emplace_back("items", Element(field));
+}
+
+// A field and its value.
+std::string Property(const Message& message, const Field& field) {
+  JsonMembers schema;
+  AppendDocumentation(field, schema);
+  AppendSnippets(message, field, schema);
+  const Null null = field.presence == Presence::kRequired ? Null::kRefused : Null::kTaken;
+  if (field.stage == Stage::kExperimental) return JsonObject(schema);  // unknown to the spec
+  switch (field.shape) {
+    case Shape::kOne:
+      AppendValue(field, null, schema);
+      break;
+    case Shape::kList:
+      AppendList(message, field, null, schema);
+      break;
+    case Shape::kMap:
+      AppendType({"object"}, null, schema);
+      if (field.non_empty) schema.emplace_back("minProperties", "1");
+      schema.emplace_back("additionalProperties", Element(field));
+      break;
+  }
+  return JsonObject(schema);
+}
+
+// Clients pass over a policy that they do not support, so its config is shown and not judged: a
+// schema in `if` says nothing of the value, but editors complete and explain by it.
+std::string UnsupportedPolicy(const Field& policy) {
+  JsonMembers schema;
+  JsonMembers config;
+  AppendDocumentation(policy, schema);
+  AppendValue(policy, Null::kRefused, config);
+  schema.emplace_back("type", kObject);
+  schema.emplace_back("if", JsonObject(config));
+  schema.emplace_back("then", JsonObject({{"type", std::string(kObject)}}));
+  return JsonObject(schema);
+}
+
+// An entry of a list of LB policies, but for what is required of their configs.
+std::string PolicyEntry() {
+  JsonMembers policies;
+  for (const Field& policy : LoadBalancingConfigMessage().fields) {
+    JsonMembers schema;
+    AppendDocumentation(policy, schema);
+    schema.emplace_back("type", kObject);
+    schema.emplace_back("$ref", RefTo(policy.message->name));
+    policies.emplace_back(policy.json_name, policy.stage == Stage::kCurrent
+                                                ? JsonObject(schema)
+                                                : UnsupportedPolicy(policy));
+  }
+  return JsonObject({{"$comment", JsonString("One LB policy, known or not, and its config.")},
+                     {"type", std::string(kObject)},
+                     {"minProperties", "1"},
+                     {"maxProperties", "1"},
+                     {"properties", JsonObject(policies)},
+                     {"additionalProperties", JsonObject({{"type", std::string(kObject)}})}});
+}
+
+// What must be in the config of each supported LB policy.
+std::string RequiredOfPolicies(absl::string_view supplied = {}) {
+  JsonMembers policies;
+  for (const Field& policy : LoadBalancingConfigMessage().fields) {
+    const auto required = Required(*policy.message, supplied);
+    if (policy.stage != Stage::kCurrent || required.empty()) continue;
+    policies.emplace_back(policy.json_name, JsonObject({{"required", JsonStrings(required)}}));
+  }
+  return JsonObject({{"properties", JsonObject(policies)}});
+}
+
+std::string PolicyList(const std::vector<std::string>& entry) {
+  const Message& policies = LoadBalancingConfigMessage();
+  std::vector<absl::string_view> supported;
+  for (const Field& policy : policies.fields) {
+    if (policy.stage == Stage::kCurrent) supported.push_back(policy.json_name);
+  }
+  JsonMembers item;
+  AppendWords(policies.name, policies.doc, policies.reference, item);
+  item.emplace_back("allOf", JsonArray(entry));
+  return JsonObject({{"minItems", "1"},
+                     {"items", JsonObject(item)},
+                     {"contains", JsonObject({{"type", std::string(kObject)},
+                                              {"minProperties", "1"},
+                                              {"propertyNames",
+                                               JsonObject({{"enum", JsonStrings(supported)}})}})}});
+}
+
+// RLS puts the target of a call into a field of its child policy's config, which then need not
+// have it.
+std::string SuppliedByRls() {
+  const auto children = [](const std::string& entry) {
+    return JsonObject(
+        {{"properties", JsonObject({{"childPolicy", JsonObject({{"items", entry}})}})}});
+  };
+  return JsonObject(
+      {{"if", R"({"properties":{"childPolicyConfigTargetFieldName":{"const":"cluster"}}})"},
+       {"then", children(RequiredOfPolicies("cluster"))},
+       {"else", children(JsonObject({{"$ref", RefTo("requiredOfPolicies")}}))}});
+}
+
+// `second` must not be there if `first` is; null is not there.
+std::string Excludes(const Field& first, const Field& second) {
+  const auto property = [](const Field& field, const JsonMembers& schema) {
+    return JsonObject(
+        {{"properties", JsonObject({{std::string(field.json_name), JsonObject(schema)}})}});
+  };
+  const std::string message =
+      absl::StrCat("`", second.json_name, "` may not stand beside `", first.json_name, "`.");
+  // Said of null and not of objects: editors would offer the field as any object.
+  const std::string present = JsonObject({{"required", JsonStrings({first.json_name})},
+                                          {"not", property(first, {{"type", "\"null\""}})}});
+  const std::string absent =
+      property(second, {{"type", "\"null\""}, {"errorMessage", JsonString(message)}});
+  return JsonObject({{"if", present}, {"then", absent}});
+}
+
+// At most one field of a oneof.
+std::vector<std::string> OneofRules(const Message& message) {
+  std::vector<std::string> rules;
+  for (const Field& second : message.fields) {
+    for (const Field& first : message.fields) {
+      if (&first == &second) break;
+      const bool exclusive = !first.oneof.empty() && first.oneof == second.oneof;
+      if (exclusive) rules.push_back(Excludes(first, second));
+    }
+  }
+  return rules;
+}
+
+// What the rows of a message do not say of its fields.
+std::vector<std::string> RulesOf(const Message& message) {
+  std::vector<std::string> rules = OneofRules(message);
+  if (&message == &kRlsConfig) rules.push_back(SuppliedByRls());
+  for (const MessageRule& rule : kRules) {
+    if (rule.message == message.name) rules.emplace_back(rule.schema);
+  }
+  return rules;
+}
+
+// Editors show the words of a definition in place of those beside the reference to it, so it has
+// none but a comment; and it leaves to the reference whether null will do.
+std::string Definition(const Message& message) {
+  if (&message == &LoadBalancingConfigMessage()) return PolicyEntry();
+  JsonMembers schema = {
+      {"$comment", JsonString(absl::StrCat(message.doc, " (", message.reference, ")"))}};
+  JsonMembers properties;
+  for (const Field& field : message.fields) {
+    if (field.stage == Stage::kForeign) continue;
+    properties.emplace_back(field.json_name, Property(message, field));
+  }
+  schema.emplace_back("properties", JsonObject(properties));
+  const auto required = Required(message);
+  if (!required.empty() && !IsPolicyConfig(message)) {
+    schema.emplace_back("required", JsonStrings(required));
+  }
+  if (message.closed) schema.emplace_back("additionalProperties", "false");
+  const std::vector<std::string> rules = RulesOf(message);
+  if (!rules.empty()) schema.emplace_back("allOf", JsonArray(rules));
+  return JsonObject(schema);
+}
+
+std::string Definitions() {
+  JsonMembers definitions;
+  for (const Message* const message : AllMessages()) {
+    definitions.emplace_back(message->name, Definition(*message));
+  }
+  const std::string entry = JsonObject({{"$ref", RefTo(LoadBalancingConfigMessage().name)}});
+  const std::string required = JsonObject({{"$ref", RefTo("requiredOfPolicies")}});
+  definitions.emplace_back("policyList", PolicyList({entry, required}));
+  definitions.emplace_back("rlsPolicyList", PolicyList({entry}));
+  definitions.emplace_back("requiredOfPolicies", RequiredOfPolicies());
+  AppendScalarDefinitions(definitions);
+  JsonMembers choice;
+  AppendWords(ChoiceMessage().name, ChoiceMessage().doc, ChoiceMessage().reference, choice);
+  choice.emplace_back("type", kObject);
+  choice.emplace_back("$ref", RefTo(ChoiceMessage().name));
+  definitions.emplace_back("choices",
+                           JsonObject({{"type", "\"array\""}, {"items", JsonObject(choice)}}));
+  return JsonObject(definitions);
+}
+
+}  // namespace
+
+std::string ServiceConfigJsonSchema() {
+  const Message& root = ServiceConfigMessage();
+  JsonMembers schema = {{"$schema", R"("https://json-schema.org/draft/2020-12/schema")"},
+                        {"$comment", R"("Generated from the field table of grpcfg.")"}};
+  AppendWords("gRPC service config", root.doc, root.reference, schema);
+  schema.emplace_back("type", kObject);
+  schema.emplace_back("$ref", RefTo(root.name));
+  schema.emplace_back("$defs", Definitions());
+  return PrettyJson(JsonObject(schema));
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,74 @@
+// Rules as documentation: what `grpcfg explain` and `grpcfg rules` print, and rules/README.md.
+// Promise: all of it comes from the rows, the profiles and the checker itself, so none of it can
+// differ from what the checker does; a test holds the severities in the list to it.
+#ifndef GRPCFG_TOOLS_DOCGEN_RULE_PAGE_H_
+#define GRPCFG_TOOLS_DOCGEN_RULE_PAGE_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "schema/json/effect.h"
+#include "validator/engine/diagnostic.h"
+#include "validator/engine/rule.h"
+
+namespace grpcfg {
+
+// What one client does with that which a rule finds, and where that was read.
+struct ClientEffect {
+  absl::string_view target;
+  Effect effect;
+  absl::string_view evidence;
+};
+
+// A rule with everything that is told of it. One about project files or DNS records has no output,
+// and clients only where its row says what they do.
+struct RuleEntry {
+  const RuleFamily* family;
+  const Rule* rule;
+  Severity severity;                       // of the bad example, for the default targets
+  std::vector<ClientEffect> clients = {};  // by target; one whose effect nobody read has none
+  std::string output = {};                 // of the checker on the bad example as `bad.json`
+};
+
+// Every rule, in the order of the families.
+std::vector<RuleEntry> EveryEntry(const RuleSet& rules);
+
+// The same with no more than a line of a list has: family, rule, and the severity as it stands in
+// listed_severities.inc.
+std::vector<RuleEntry> EveryLine(const RuleSet& rules);
+
+// The rule called `id`; nullopt if there is none.
+std::optional<RuleEntry> FindEntry(const RuleSet& rules, absl::string_view id);
+
+// What checks a rule's examples: "grpcfg check", with the flags that it takes.
+std::string CommandOf(const Rule& rule);
+
+// What else is to be said of when a rule is told; empty for most.
+std::string HowOften(const Rule& rule);
+
+// ", off by default" and the like, behind a severity; empty for most.
+std::string StageWords(const Rule& rule);
+
+// The targets of those that accept what a rule finds.
+std::vector<absl::string_view> AcceptingClients(absl::Span<const ClientEffect> clients);
+
+// An example as a terminal shows it, line by line; none if there is nothing to see.
+std::vector<std::string> VisibleLines(absl::string_view example);
+
+// One line per rule below the title of its family: id, severity, summary.
+std::string ListAsText(absl::Span<const RuleEntry> entries);
+
+// All that is told of each rule.
+std::string EntriesAsText(absl::Span<const RuleEntry> entries);
+std::string EntriesAsMarkdown(absl::Span<const RuleEntry> entries);
+std::string EntriesAsJson(absl::Span<const RuleEntry> entries);
+
+// rules/README.md: how to read it, an index, and all that is told of each rule.
+std::string PageAsMarkdown(absl::Span<const RuleEntry> entries);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_DOCGEN_RULE_PAGE_H_

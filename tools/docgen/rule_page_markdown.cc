@@ -1,0 +1,176 @@
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "tools/docgen/field_words.h"
+#include "tools/docgen/markdown.h"
+#include "tools/docgen/rule_page.h"
+#include "validator/engine/effect_summary.h"
+#include "validator/engine/target.h"
+#include "validator/report/wrap.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kTop = R"(# Rules
+
+<!-- Generated from the rows in rules/*.cc: see "Work on it" in docs/contributing.md. -->
+
+All that `grpcfg check` can find in a gRPC service config. A finding ends its first line with the
+name of its rule, as in `[duration-malformed]`: look for that name below, or run
+`grpcfg explain duration-malformed`. The ones that matter most in real configs come first.
+)";
+
+constexpr absl::string_view kHowToRead = R"(
+## What it is about
+
+A service config is a JSON text in which the owner of a gRPC service tells the clients how to call
+it: how long a call may take, which failed calls to send again and when, how large messages may be,
+how to spread calls over servers. Clients get it with the addresses of the service, often from a DNS
+TXT record, or the application sets it. Its main part is the list `methodConfig`; each entry names
+some methods in `name` and has settings for them, and what concerns a client as a whole, such as
+`retryThrottling`, stands beside that list.
+
+## How to read an entry
+
+An entry says what is wrong, why it matters, what clients do with it, and shows a config with that
+fault, what `grpcfg check` prints for it, without the notes that most good configs get, and the same
+config put right. Characters that cannot be seen are shown as escapes, `\xff` for a byte and `\ufeff`
+for a code point, and a tab as four spaces.
+
+**Severity**, as it is for the example. It can be another one where different clients are selected
+with `--target`, or where the same fault costs more.
+
+| severity | means |
+|---|---|
+| error | a client refuses it or fails calls because of it, or no client does what it says |
+| warning | clients take it and it is probably a mistake, or they differ in what they make of it |
+| note | clients take it, and read some detail otherwise than it is written |
+
+**What a client does**, in the words that `--format json` has too. A client that rejects a config
+keeps the last one that was right; if it has none, its calls fail (gRFC A21).
+
+| word | the client |
+|---|---|
+)";
+
+constexpr absl::string_view kAboutSources = R"(
+Beside each stands where that was read: a document, or a file and function of the source code.
+gRFCs are the design documents of gRPC.
+
+| source | what it is |
+|---|---|
+)";
+
+constexpr absl::string_view kClients = R"(
+**Clients by name.** C-core is the library below gRPC for C++, Python, Ruby, PHP and Objective-C; Go,
+Java, Node and .NET have their own. Those that `--target` knows have a line in each entry:
+
+| target | what it is |
+|---|---|
+)";
+
+std::string Code(absl::string_view text) { return absl::StrCat("`", text, "`"); }
+
+void AppendBlock(absl::string_view language, absl::string_view text, std::string& out) {
+  absl::StrAppend(&out, "\n```", language, "\n", text, "```\n");
+}
+
+void AppendExample(absl::string_view title, absl::string_view example, absl::string_view language,
+                   std::string& out) {
+  std::string text;
+  for (const std::string& line : VisibleLines(example)) absl::StrAppend(&text, line, "\n");
+  absl::StrAppend(&out, "\n", title, text.empty() ? ": nothing but an empty line.\n" : ":\n");
+  if (!text.empty()) AppendBlock(language, text, out);
+}
+
+// Those that accept it are one row.
+void AppendClients(absl::Span<const ClientEffect> clients, std::string& out) {
+  if (clients.empty()) return;
+  AppendTableHead({"client", "does", "read in"}, out);
+  std::vector<absl::string_view> sources;
+  for (const ClientEffect& client : clients) {
+    if (client.effect != Effect::kAccepts) {
+      AppendTableRow({client.target, Code(EffectName(client.effect)), client.evidence}, out);
+    } else if (!absl::c_linear_search(sources, client.evidence)) {
+      sources.push_back(client.evidence);
+    }
+  }
+  const std::vector<absl::string_view> accepting = AcceptingClients(clients);
+  if (accepting.empty()) return;
+  AppendTableRow({absl::StrJoin(accepting, ", "), Code(EffectName(Effect::kAccepts)),
+                  absl::StrJoin(sources, "; ")},
+                 out);
+}
+
+// The name of the rule is all of the heading, so that it is also its anchor.
+void AppendEntry(const RuleEntry& entry, std::string& out) {
+  const Rule& rule = *entry.rule;
+  absl::StrAppend(&out, "### ", rule.id, "\n\n");
+  AppendWrapped(
+      absl::StrCat("**", SeverityName(entry.severity), StageWords(rule), "**: ", rule.summary), 0,
+      out);
+  const absl::string_view language = rule.kind == DocumentKind::kTxt ? "text" : "json";
+  if (!rule.proto.empty()) AppendExample("With `api.proto`", rule.proto, "proto", out);
+  AppendExample("Wrong", rule.bad.Text(), language, out);
+  if (!entry.output.empty()) {
+    absl::StrAppend(&out, "\n`", CommandOf(rule), "` says:\n");
+    AppendBlock("text", entry.output, out);
+  }
+  AppendExample("Right", rule.good.Text(), language, out);
+  out.push_back('\n');
+  AppendWrapped(rule.rationale, 0, out);
+  if (!HowOften(rule).empty()) AppendWrapped(absl::StrCat("\n", HowOften(rule)), 0, out);
+  if (!entry.clients.empty()) out.push_back('\n');
+  AppendClients(entry.clients, out);
+}
+
+void AppendIndex(absl::Span<const RuleEntry> entries, std::string& out) {
+  const RuleFamily* family = nullptr;
+  for (const RuleEntry& entry : entries) {
+    if (entry.family != family) {
+      family = entry.family;
+      absl::StrAppend(&out, "\n**", family->title, "**\n\n");
+      AppendTableHead({"rule", "summary"}, out);
+    }
+    const absl::string_view id = entry.rule->id;
+    AppendTableRow({absl::StrCat("[", id, "](#", id, ")"), entry.rule->summary}, out);
+  }
+}
+
+}  // namespace
+
+std::string EntriesAsMarkdown(absl::Span<const RuleEntry> entries) {
+  return absl::StrJoin(entries, "\n",
+                       [](std::string* out, const RuleEntry& entry) { AppendEntry(entry, *out); });
+}
+
+std::string PageAsMarkdown(absl::Span<const RuleEntry> entries) {
+  std::string out(kTop);
+  AppendIndex(entries, out);
+  absl::StrAppend(&out, kHowToRead);
+  for (const Effect effect : kEffectsOfLegend) {
+    AppendTableRow({Code(EffectName(effect)), Describe(effect)}, out);
+  }
+  absl::StrAppend(&out, kAboutSources);
+  for (const Source& source : Sources()) {
+    if (source.about.empty()) continue;
+    AppendTableRow({LinkedReference(source.name), source.about}, out);
+  }
+  absl::StrAppend(&out, kClients);
+  for (const KnownTarget& target : KnownTargets()) {
+    AppendTableRow({Code(target.name), target.about}, out);
+  }
+  const RuleFamily* family = nullptr;
+  for (const RuleEntry& entry : entries) {
+    if (entry.family != family) {
+      family = entry.family;
+      absl::StrAppend(&out, "\n## ", family->title, "\n\n");
+      AppendWrapped(family->about, 0, out);
+    }
+    out.push_back('\n');
+    AppendEntry(entry, out);
+  }
+  return out;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,48 @@
+// Patterns over paths with the meaning of git's wildmatch: `*` and `?` stay within a component,
+// `**` between slashes spans any number of them, `[a-z]`, `[!x]`, `[[:alpha:]]`, `\` escapes.
+// Promise: matching takes time in proportion to the length of the path, whatever the patterns
+// (re2 does not backtrack). Touches no disk; any folder above workspace may include it.
+#ifndef GRPCFG_TOOLS_WORKSPACE_GLOB_H_
+#define GRPCFG_TOOLS_WORKSPACE_GLOB_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "re2/re2.h"
+#include "re2/set.h"
+
+namespace grpcfg {
+
+// Takes the text of a pattern. Returns the regular expression that means the same of a whole path,
+// byte by byte and with regard to case, for a GlobSet. Returns kInvalidArgument for a pattern that
+// git lets match nothing at all: a `[` without its `]`, an unknown class such as `[[:letter:]]`, a
+// lone `\` at the end; and for one that is longer than any path.
+absl::StatusOr<std::string> GlobToRegex(absl::string_view pattern);
+
+// The regular expression of `**/`.
+inline constexpr absl::string_view kAnyDirectories = "(?:.*/)?";
+
+// Patterns that are matched together, in one pass over a path for some thousand of them.
+class GlobSet {
+ public:
+  GlobSet() = default;
+  // Takes regular expressions as GlobToRegex gives them, each as it is or after kAnyDirectories.
+  explicit GlobSet(absl::Span<const std::string> regexes);
+
+  // Returns which of them match the whole of `path`, as indices in no particular order.
+  [[nodiscard]] std::vector<int> Matches(absl::string_view path) const;
+
+ private:
+  struct Part {
+    int first;  // index of its first pattern
+    RE2::Set set;
+  };
+  std::vector<Part> parts_;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_WORKSPACE_GLOB_H_

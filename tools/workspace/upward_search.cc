@@ -1,0 +1,135 @@
+#include "tools/workspace/upward_search.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+
+namespace grpcfg {
+namespace {
+
+namespace fs = std::filesystem;
+
+// True for an absolute path without anything that would have to be resolved.
+bool IsNormal(absl::string_view path) {
+  if (!absl::StartsWith(path, "/")) return false;
+  for (size_t slash = 0; slash < path.size();) {
+    const size_t next = std::min(path.find('/', slash + 1), path.size());
+    const absl::string_view part = path.substr(slash + 1, next - slash - 1);
+    const bool is_last = next == path.size();
+    if (part == "." || part == ".." || (part.empty() && !is_last)) return false;
+    slash = next;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string AbsolutePath(absl::string_view path) {
+  if (IsNormal(path)) return std::string(path);
+  std::error_code unknown;  // a current directory that is gone: the path stays relative
+  fs::path absolute(std::string(path).c_str());
+  if (!absl::StartsWith(path, "/")) absolute = fs::current_path(unknown) / absolute;
+  return absolute.lexically_normal().string();
+}
+
+std::string AbsoluteDirectoryPath(absl::string_view directory) {
+  std::string absolute = AbsolutePath(directory.empty() ? "." : directory);
+  if (!absl::EndsWith(absolute, "/")) absolute += '/';
+  return absolute;
+}
+
+std::optional<std::string> RealPath(const std::string& path) {
+  const std::unique_ptr<char, void (*)(void*)> real(realpath(path.c_str(), nullptr), std::free);
+  if (real == nullptr) return std::nullopt;
+  return real.get();
+}
+
+std::string RealDirectoryPath(const std::string& directory) {
+  const std::optional<std::string> real = RealPath(directory);
+  if (!real) return "";
+  return absl::StrCat(*real, absl::EndsWith(*real, "/") ? "" : "/");
+}
+
+std::string PathFrom(absl::string_view directory, absl::string_view path) {
+  if (absl::StartsWith(path, directory)) return std::string(path.substr(directory.size()));
+  return fs::path(std::string(path).c_str())
+      .lexically_relative(std::string(directory).c_str())
+      .string();
+}
+
+absl::string_view DirectoryPart(absl::string_view path) {
+  return path.substr(0, path.rfind('/') + 1);
+}
+
+absl::string_view FileNamePart(absl::string_view path) {
+  return path.substr(DirectoryPart(path).size());
+}
+
+absl::string_view DirectoryAbove(absl::string_view directory) {
+  directory.remove_suffix(1);
+  return DirectoryPart(directory);
+}
+
+bool IsThere(const std::string& path) {
+  struct stat status = {};
+  return stat(path.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
+}
+
+bool HasEntry(const std::string& path) {
+  struct stat status = {};
+  return lstat(path.c_str(), &status) == 0;
+}
+
+bool IsDirectory(const std::string& path) {
+  struct stat status = {};
+  return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+std::optional<std::string> UpwardSearch::Find(absl::string_view directory) {
+  if (!IsNormal(directory)) {
+    std::string& absolute = spelled_[directory];
+    if (absolute.empty()) absolute = AbsoluteDirectoryPath(directory);
+    directory = absolute;
+  }
+  std::optional<std::string> nearest = FindNearest(directory);
+  if (nearest && IsCutOff(directory, DirectoryPart(*nearest))) return std::nullopt;
+  return nearest;
+}
+
+std::optional<std::string> UpwardSearch::FindNearest(absl::string_view directory) {
+  absl::InlinedVector<absl::string_view, 8> passed;
+  std::optional<std::string> found;
+  for (; !directory.empty(); directory = DirectoryAbove(directory)) {
+    const auto known = by_directory_.find(directory);
+    if (known != by_directory_.end()) {
+      found = known->second;
+      break;
+    }
+    passed.push_back(directory);
+    std::string candidate = absl::StrCat(directory, name_);
+    if (!HasEntry(candidate)) continue;
+    found = std::move(candidate);
+    break;
+  }
+  for (const absl::string_view each : passed) by_directory_.emplace(std::string(each), found);
+  return found;
+}
+
+bool UpwardSearch::IsCutOff(absl::string_view directory, absl::string_view top) {
+  for (; directory.size() > top.size(); directory = DirectoryAbove(directory)) {
+    const auto [known, is_new] = is_repository_.try_emplace(std::string(directory), false);
+    if (is_new) known->second = HasEntry(absl::StrCat(directory, ".git"));
+    if (known->second) return true;
+  }
+  return false;
+}
+
+}  // namespace grpcfg

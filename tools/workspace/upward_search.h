@@ -1,0 +1,73 @@
+// The nearest file of some name in a directory or above it, as git and linters look for theirs.
+// Promise: no directory is looked at twice; reads nothing but what file systems say of a path.
+// For tools/.
+#ifndef GRPCFG_TOOLS_WORKSPACE_UPWARD_SEARCH_H_
+#define GRPCFG_TOOLS_WORKSPACE_UPWARD_SEARCH_H_
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+
+// `path` from the current directory on, without `.`, `..` and double slashes. Links stay.
+std::string AbsolutePath(absl::string_view path);
+
+// The same for a directory, with a slash at its end.
+std::string AbsoluteDirectoryPath(absl::string_view directory);
+
+// The same path without links; nothing where the system cannot tell.
+std::optional<std::string> RealPath(const std::string& path);
+
+// That of a directory, with a slash at its end; empty where the system cannot tell.
+std::string RealDirectoryPath(const std::string& directory);
+
+// `path` from `directory` on, both absolute, the latter with its slash; with `..` where the path is
+// not below it.
+std::string PathFrom(absl::string_view directory, absl::string_view path);
+
+// What stands before the name of a file: "a/" of "a/b.json", "" of "b.json".
+absl::string_view DirectoryPart(absl::string_view path);
+
+// The rest of it: the name.
+absl::string_view FileNamePart(absl::string_view path);
+
+// The directory above one that ends in a slash; "" above the root, and above a relative "a/".
+absl::string_view DirectoryAbove(absl::string_view directory);
+
+// True if a file, a link to one, or whatever else but a directory is at `path`.
+bool IsThere(const std::string& path);
+
+// True if anything is at `path`, also a link that leads nowhere.
+bool HasEntry(const std::string& path);
+
+// True if a directory, or a link to one, is at `path`.
+bool IsDirectory(const std::string& path);
+
+class UpwardSearch {
+ public:
+  explicit UpwardSearch(std::string name) : name_(std::move(name)) {}
+
+  // The absolute path of the nearest entry of that name, whatever it is, in `directory`, which ends
+  // in a slash or is empty, or above it. The search ends at the first directory with a `.git` in
+  // it.
+  std::optional<std::string> Find(absl::string_view directory);
+
+ private:
+  // Wherever repositories begin: mostly there is none, and then nothing else has to be asked.
+  std::optional<std::string> FindNearest(absl::string_view directory);
+  // True if a repository begins in `directory` or above it, but below `top`.
+  bool IsCutOff(absl::string_view directory, absl::string_view top);
+
+  std::string name_;
+  absl::flat_hash_map<std::string, std::string> spelled_;  // absolute, by how it was given
+  absl::flat_hash_map<std::string, std::optional<std::string>> by_directory_;  // see FindNearest
+  absl::flat_hash_map<std::string, bool> is_repository_;  // by absolute directory
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_WORKSPACE_UPWARD_SEARCH_H_

@@ -1,0 +1,79 @@
+// From the paths of a command line to the config files to check.
+// Promise: same tree and arguments, same list; every directory is entered at most once per named
+// path, so symbolic links that form a loop end; a fault in one place hides nothing elsewhere.
+// For tools/; the pure libraries take texts, not paths.
+#ifndef GRPCFG_TOOLS_WORKSPACE_WALK_H_
+#define GRPCFG_TOOLS_WORKSPACE_WALK_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+namespace grpcfg {
+
+// Globs are written as in .gitignore: one without a slash holds for a name at any depth, one with
+// a slash for the path relative to `glob_directory`; the last that matches decides, and `!` in
+// front turns it round.
+struct WalkOptions {
+  // A file found in a directory is taken if these match it.
+  std::vector<std::string> include = {"**/*service_config*.json", "**/*service-config*.json"};
+  // Files left out, and directories not entered.
+  std::vector<std::string> exclude;
+  // The directory that the globs are relative to. Where it is empty or does not lie at or
+  // above the walked directory, the walked directory itself.
+  std::string glob_directory;
+  // False: what .gitignore files and .git/info/exclude ignore is found too.
+  bool obeys_ignore_files = true;
+  // What messages call `exclude`.
+  std::string exclude_origin = "a glob";
+};
+
+struct ConfigFiles {
+  // Sorted bytewise, none twice.
+  std::vector<std::string> paths;
+  // How many bytes they have in all; nothing if some were found in directories.
+  std::optional<uintmax_t> bytes = 0;
+  // What could not be looked at: a path that does not exist, a directory or .gitignore that cannot
+  // be read, a link to nothing that an include glob matches. Any of these means exit status 2.
+  std::vector<absl::Status> problems;
+  // Links that an include glob matches and that are not followed, see below. Worth a line on
+  // stderr.
+  std::vector<absl::Status> left_out;
+  // One kNotFound status for each named directory in which nothing matched (and nothing failed).
+  // With `paths` empty this means exit status 2, else it is worth a line on stderr.
+  std::vector<absl::Status> unmatched;
+};
+
+// Takes files and directories as the user named them. Returns what to check:
+// - A file, FIFO or device (/dev/stdin, /proc/self/fd/63), and `-`, is taken as spelled, whatever
+//   globs and .gitignore say.
+// - A directory is walked, also one that is ignored or excluded itself. Files below it are spelled
+//   `<directory as spelled>/<rest>`; below `.` just `<rest>`, as ruff does.
+// - Below it .gitignore files hold, also outside a repository; inside one those of the directories
+//   above up to its top, and its .git/info/exclude, hold too. A repository within starts afresh.
+//   core.excludesFile is not read, and a tracked file counts as ignored if a pattern matches it.
+// - No `.git` is entered. Hidden files and directories are like others.
+// - Links are followed to files, and to directories once all real ones were walked, so that a file
+//   is spelled by its real path where it has one. As in git, `name/` in a .gitignore does not
+//   match a link. Links that lead out of the repository, or without one out of the walked
+//   directory, or to /dev, /proc or /sys, are not: who may add a link to a repository must not make
+//   CI print what only CI can read.
+// Error: kInvalidArgument for a malformed glob.
+absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& paths,
+                                            const WalkOptions& options);
+
+// What holds for a directory that was named, as it was named.
+using WalkOptionsOf = absl::FunctionRef<absl::StatusOr<WalkOptions>(const std::string& directory)>;
+
+// The same where each directory has globs of its own. Errors: those of `options_of` too.
+absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& paths,
+                                            WalkOptionsOf options_of);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_WORKSPACE_WALK_H_

@@ -1,0 +1,262 @@
+#include "validator/compare/compare.h"
+
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "simulator/report/simulation_words.h"
+#include "simulator/schedule/schedule.h"
+#include "validator/compare/change_risk.h"
+#include "validator/compare/paired_names.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kNothing = "null";
+
+// The values of a method or a channel by their paths; those of a policy that only one version has
+// are told as one.
+class Values {
+ public:
+  explicit Values(const std::vector<EffectiveValue>& values) {
+    for (const EffectiveValue& value : values) {
+      by_path_.emplace(value.Path(), value.json);
+      if (value.policy.empty()) continue;
+      std::string& members = policies_[std::string(value.policy)];
+      absl::StrAppend(&members, members.empty() ? "{" : ",", "\"", value.field, "\":", value.json);
+    }
+  }
+
+  [[nodiscard]] const std::map<std::string, std::string>& by_path() const { return by_path_; }
+
+  // As JSON; nothing: there is no such policy.
+  [[nodiscard]] std::optional<std::string> Policy(const std::string& name) const {
+    const auto found = policies_.find(name);
+    if (found == policies_.end()) return std::nullopt;
+    return absl::StrCat(found->second, "}");
+  }
+
+  [[nodiscard]] std::string At(const std::string& path) const {
+    const auto found = by_path_.find(path);
+    return found == by_path_.end() ? std::string(kNothing) : found->second;
+  }
+
+ private:
+  std::map<std::string, std::string> by_path_;
+  std::map<std::string, std::string> policies_;  // without the brace at their end
+};
+
+void AddIfOther(absl::string_view what, std::string before, std::string after,
+                std::vector<Change>& changes) {
+  if (before == after) return;
+  changes.push_back(JudgedChange(std::string(what), std::move(before), std::move(after)));
+}
+
+// Those of `after` first, in its order.
+void AddValues(const std::vector<EffectiveValue>& before, const std::vector<EffectiveValue>& after,
+               std::vector<Change>& changes) {
+  const Values old_values(before);
+  const Values new_values(after);
+  std::set<std::string> told;
+  for (const auto* const side : {&after, &before}) {
+    for (const EffectiveValue& value : *side) {
+      const std::string policy(value.policy);
+      const std::optional<std::string> old_policy = old_values.Policy(policy);
+      const std::optional<std::string> new_policy = new_values.Policy(policy);
+      const bool is_whole = old_policy.has_value() != new_policy.has_value();
+      const std::string what = is_whole ? policy : value.Path();
+      if (!told.insert(what).second) continue;
+      if (is_whole) {
+        AddIfOther(what, old_policy.value_or(std::string(kNothing)),
+                   new_policy.value_or(std::string(kNothing)), changes);
+      } else {
+        AddIfOther(what, old_values.At(what), new_values.At(what), changes);
+      }
+    }
+  }
+}
+
+// A number with the digits that are the same on every processor.
+std::string JsonOf(double number) {
+  return std::isfinite(number) ? absl::StrCat(TrueDigits(number)) : std::string(kNothing);
+}
+
+// Retries per second and client after all have failed at once.
+std::string PeakOf(const SimulatedMethod& method) {
+  if (!method.herd || method.herd->retries_per_bin.empty()) return std::string(kNothing);
+  return std::isinf(method.herd->peak) ? "\"at-once\"" : JsonOf(method.herd->peak);
+}
+
+// Of two numbers that were sampled it may be chance alone that tells them apart.
+void AddIfApart(absl::string_view what, const Estimate& before, const Estimate& after,
+                std::vector<Change>& changes) {
+  constexpr double kErrors = 4;
+  const double error = std::hypot(before.error, after.error);
+  if (std::abs(after.value - before.value) <= kErrors * error) return;
+  AddIfOther(what, JsonOf(before.value), JsonOf(after.value), changes);
+}
+
+// What an outage comes to, if the request has one; of calls that are not retried there is nothing.
+void AddOutage(const SimulatedMethod& before, const SimulatedMethod& after,
+               std::vector<Change>& changes) {
+  // What hedges come to is not computed.
+  const bool has_hedges =
+      before.policy == SimulatedPolicy::kHedging || after.policy == SimulatedPolicy::kHedging;
+  if (has_hedges || (!before.fleet.outage && !after.fleet.outage)) return;
+  const auto of = [](const SimulatedMethod& method) {
+    return method.fleet.outage ? EffectOf(method.fleet) : OutageEffect();
+  };
+  const std::optional<OutageEffect> from = of(before);
+  const std::optional<OutageEffect> to = of(after);
+  if (!from || !to) return;
+  AddIfApart("outage.load", from->load, to->load, changes);
+  AddIfApart("outage.wave", from->wave, to->wave, changes);
+  AddIfApart("outage.saved", from->saved, to->saved, changes);
+}
+
+// What the attempts of a call come to.
+void AddSchedule(const SimulatedMethod& before, const SimulatedMethod& after,
+                 std::vector<Change>& changes) {
+  const std::vector<AttemptSchedule>& old_attempts = before.schedule.attempts;
+  const std::vector<AttemptSchedule>& new_attempts = after.schedule.attempts;
+  if (old_attempts.empty() || new_attempts.empty()) return;
+  AddIfOther("attempts", absl::StrCat(old_attempts.size()), absl::StrCat(new_attempts.size()),
+             changes);
+  AddIfOther("amplification.expected", JsonOf(before.schedule.expected_attempts),
+             JsonOf(after.schedule.expected_attempts), changes);
+  const auto p99_of = [](const AttemptSchedule& attempt) {
+    constexpr size_t kP99 = 8;
+    static_assert(kPercentiles[kP99] == 0.99);
+    return JsonOf(attempt.percentiles[kP99]);
+  };
+  AddIfOther("lastAttempt.p99", p99_of(old_attempts.back()), p99_of(new_attempts.back()), changes);
+  AddIfOther("lastAttempt.inTime", JsonOf(old_attempts.back().reached_by_deadline),
+             JsonOf(new_attempts.back().reached_by_deadline), changes);
+  AddIfOther("peak", PeakOf(before), PeakOf(after), changes);
+  AddOutage(before, after, changes);
+}
+
+// The names of both, of one version and the other; what is left comes last.
+struct Names {
+  std::vector<MethodName> before;
+  std::vector<MethodName> after;
+};
+
+Names NamesOf(const ConfigVersion& before, const ConfigVersion& after) {
+  Names names;
+  for (PairedName& pair : PairNames(NamesIn(before.document, before.analysis),
+                                    NamesIn(after.document, after.analysis))) {
+    names.before.push_back(std::move(pair.before));
+    names.after.push_back(std::move(pair.after));
+  }
+  names.before.emplace_back();
+  names.after.emplace_back();
+  return names;
+}
+
+// What one version comes to for all methods and targets.
+struct Behaviour {
+  Behaviour(const ConfigVersion& version, absl::Span<const Target> targets,
+            const std::vector<MethodName>& names, const SimulationRequest& request)
+      : resolution(Resolve(version.document, targets, version.analysis, names)),
+        simulated(Simulate(resolution, targets, request)) {}
+
+  Resolution resolution;
+  std::vector<SimulatedMethod> simulated;  // as the methods of `resolution`
+};
+
+// What clients do that have no config.
+Behaviour WithoutConfig(absl::Span<const Target> targets, const std::vector<MethodName>& names,
+                        const SimulationRequest& request) {
+  const Document document = ParseDocument("{}", DocumentKind::kConfig);
+  const RuleSet no_rules({});  // there is nothing to find
+  return {{document, Analyse(document, targets, no_rules)}, targets, names, request};
+}
+
+// What both versions come to.
+struct Behaviours {
+  const Behaviour& before;
+  const Behaviour& after;
+  const std::optional<Behaviour>& without;  // a config; there if anyone refused the old one
+};
+
+bool RefusesConfig(const ResolvedChannel& channel) { return channel.verdict == Verdict::kRejects; }
+
+// What a client did before. One that refused the config had none of it: by gRFC A21 it kept another
+// one, which nobody knows, or none at all, and that is what a limit can be held against.
+const Behaviour& FormerOf(const Behaviours& all, size_t target) {
+  return RefusesConfig(all.before.resolution.channels[target]) ? *all.without : all.before;
+}
+
+// `i`: into the methods of all.
+std::vector<Change> ChangesOf(const Behaviours& all, size_t i) {
+  const ResolvedMethod& new_method = all.after.resolution.methods[i];
+  const size_t target = new_method.target;
+  const ResolvedChannel& new_channel = all.after.resolution.channels[target];
+  const Behaviour& former = FormerOf(all, target);
+  const bool is_used = !RefusesConfig(new_channel);
+  std::vector<Change> changes;
+  if (new_method.name->service.empty()) {
+    AddIfOther("verdict", QuotedVerdict(all.before.resolution.channels[target].verdict),
+               QuotedVerdict(new_channel.verdict), changes);
+    if (is_used) {
+      AddValues(former.resolution.channels[target].values, new_channel.values, changes);
+    }
+  }
+  if (!is_used) return changes;
+  const ResolvedMethod& old_method = former.resolution.methods[i];
+  const auto is_covered = [](const ResolvedMethod& method) {
+    return method.entry->source ? "true" : "false";
+  };
+  AddIfOther("coverage", is_covered(old_method), is_covered(new_method), changes);
+  AddSchedule(former.simulated[i], all.after.simulated[i], changes);
+  AddValues(old_method.entry->values, new_method.entry->values, changes);
+  return changes;
+}
+
+}  // namespace
+
+std::vector<ComparedMethod> Compare(const ConfigVersion& before, const ConfigVersion& after,
+                                    absl::Span<const Target> targets,
+                                    const SimulationRequest& request) {
+  const Names names = NamesOf(before, after);
+  SimulationRequest of_one = request;
+  of_one.fleet.fleet = Fleet{1};
+  const Behaviour old_behaviour(before, targets, names.before, of_one);
+  const Behaviour new_behaviour(after, targets, names.after, of_one);
+  std::optional<Behaviour> without;
+  if (absl::c_any_of(old_behaviour.resolution.channels, RefusesConfig)) {
+    without = WithoutConfig(targets, names.before, of_one);
+  }
+  std::vector<ComparedMethod> compared;
+  for (size_t i = 0; i < new_behaviour.resolution.methods.size(); ++i) {
+    const ResolvedMethod& method = new_behaviour.resolution.methods[i];
+    std::vector<Change> changes = ChangesOf({old_behaviour, new_behaviour, without}, i);
+    if (changes.empty()) continue;
+    compared.push_back({.name = SpellMethodName(*method.name),
+                        .old_name = SpellMethodName(*old_behaviour.resolution.methods[i].name),
+                        .target = targets[method.target].spelling,
+                        .changes = std::move(changes),
+                        .after = new_behaviour.simulated[i]});
+  }
+  return compared;
+}
+
+std::vector<std::string> RefusedBy(const ConfigVersion& before, const ConfigVersion& after,
+                                   absl::Span<const Target> targets) {
+  std::vector<std::string> refused;
+  for (size_t i = 0; i < targets.size(); ++i) {
+    const bool is_refused = before.analysis.report.verdicts[i] == Verdict::kRejects &&
+                            after.analysis.report.verdicts[i] == Verdict::kRejects;
+    if (is_refused) refused.push_back(targets[i].spelling);
+  }
+  return refused;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,183 @@
+// The comparison as Markdown and as HTML, which have the same tables.
+#include <array>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "schema/json/escape.h"
+#include "validator/compare/change_groups.h"
+#include "validator/compare/change_words.h"
+#include "validator/compare/comparison_printer.h"
+#include "validator/report/xml.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr std::array<absl::string_view, 5> kTitles = {"risk", "what", "before", "after", "why"};
+using Cells = std::array<std::string, kTitles.size()>;
+
+// What stands in the columns, neither of them escaped.
+Cells CellsOf(const Change& change) {
+  return {std::string(RiskName(change.risk)), LabelOf(change), ValueWords(change, change.before),
+          ValueWords(change, change.after),
+          change.reason ? absl::StrCat("acknowledged: ", Visible(*change.reason))
+                        : std::string(change.why)};
+}
+
+std::string TitleOf(const ComparedFile& file) {
+  return absl::StrCat(Visible(file.path),
+                      file.is_new ? " (new)" : (file.is_gone ? " (removed)" : ""));
+}
+
+std::string LineOf(const NewFinding& found) {
+  return absl::StrCat(found.line, ":", found.column, ": ", found.severity, ": ",
+                      Visible(found.message), " [", found.rule, "]");
+}
+
+// Nothing in it is taken for Markdown or HTML.
+std::string MarkdownText(absl::string_view text) {
+  return absl::StrReplaceAll(text, {{"\\", "\\\\"},
+                                    {"|", "\\|"},
+                                    {"`", "\\`"},
+                                    {"*", "\\*"},
+                                    {"_", "\\_"},
+                                    {"[", "\\["},
+                                    {"]", "\\]"},
+                                    {"#", "\\#"},
+                                    {"@", "&#64;"},
+                                    {"<", "&lt;"},
+                                    {"&", "&amp;"}});
+}
+
+class MarkdownPrinter {
+ public:
+  MarkdownPrinter(const ComparisonReport& report, std::string& out) : report_(report), out_(out) {}
+
+  void Print() {
+    absl::StrAppend(&out_, "**", MarkdownText(SummaryOf(report_.files)), "**\n");
+    for (const std::string& line : report_.exceeded) {
+      absl::StrAppend(&out_, "\n* not allowed: ", MarkdownText(line), "\n");
+    }
+    for (const ComparedFile& file : report_.files) PrintFile(file);
+  }
+
+ private:
+  void PrintFile(const ComparedFile& file) {
+    const std::vector<std::string> notes = NotesOn(file, report_.targets.size());
+    if (file.methods.empty() && file.new_findings.empty() && notes.empty()) return;
+    absl::StrAppend(&out_, "\n### ", MarkdownText(TitleOf(file)), "\n");
+    for (const std::string& note : notes) {
+      absl::StrAppend(&out_, "\n", MarkdownText(note), "\n");
+    }
+    for (const ChangeGroup& group : GroupChanges(file.methods)) PrintGroup(group);
+    if (!file.new_findings.empty()) out_ += "\nNew findings:\n\n";
+    for (const NewFinding& found : file.new_findings) {
+      absl::StrAppend(&out_, "* ", MarkdownText(LineOf(found)), "\n");
+    }
+  }
+
+  void PrintGroup(const ChangeGroup& group) {
+    for (const TargetChanges& part : group.parts) PrintPart(group, part);
+  }
+
+  void PrintPart(const ChangeGroup& group, const TargetChanges& part) {
+    absl::StrAppend(&out_, "\n", MarkdownText(HeadingOf(group, part, report_.targets.size())),
+                    "\n\n|");
+    for (const absl::string_view title : kTitles) absl::StrAppend(&out_, " ", title, " |");
+    out_ += "\n|";
+    for (size_t i = 0; i < kTitles.size(); ++i) out_ += "---|";
+    out_ += '\n';
+    for (const Change& change : part.changes) {
+      out_ += '|';
+      for (const std::string& cell : CellsOf(change)) {
+        absl::StrAppend(&out_, " ", MarkdownText(cell), " |");
+      }
+      out_ += '\n';
+    }
+  }
+
+  const ComparisonReport& report_;
+  std::string& out_;
+};
+
+constexpr absl::string_view kPageHead = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Service config changes</title>
+<style>
+:root { color-scheme: light dark; }
+body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
+table { border-collapse: collapse; margin: .5rem 0 1.5rem; width: 100%; }
+th, td { border-bottom: 1px solid #8886; padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }
+td { overflow-wrap: anywhere; }
+.high { color: #b3400a; font-weight: 600; }
+.medium { color: #1f5fa8; }
+@media (prefers-color-scheme: dark) { .high { color: #ffa25e; } .medium { color: #7fb6f5; } }
+</style>
+</head>
+<body>
+)";
+
+class HtmlPrinter {
+ public:
+  HtmlPrinter(const ComparisonReport& report, std::string& out) : report_(report), out_(out) {}
+
+  void Print() {
+    absl::StrAppend(&out_, kPageHead);
+    AppendElement("h1", SummaryOf(report_.files));
+    for (const std::string& line : report_.exceeded) {
+      absl::StrAppend(&out_, "<p class=\"high\">not allowed: ", XmlText(line), "</p>\n");
+    }
+    for (const ComparedFile& file : report_.files) PrintFile(file);
+    out_ += "</body>\n</html>\n";
+  }
+
+ private:
+  void AppendElement(absl::string_view name, absl::string_view text) {
+    absl::StrAppend(&out_, "<", name, ">", XmlText(text), "</", name, ">\n");
+  }
+
+  void PrintFile(const ComparedFile& file) {
+    const std::vector<std::string> notes = NotesOn(file, report_.targets.size());
+    if (file.methods.empty() && file.new_findings.empty() && notes.empty()) return;
+    AppendElement("h2", TitleOf(file));
+    for (const std::string& note : notes) AppendElement("p", note);
+    for (const ChangeGroup& group : GroupChanges(file.methods)) PrintGroup(group);
+    for (const NewFinding& found : file.new_findings) AppendElement("p", LineOf(found));
+  }
+
+  void PrintGroup(const ChangeGroup& group) {
+    for (const TargetChanges& part : group.parts) PrintPart(group, part);
+  }
+
+  void PrintPart(const ChangeGroup& group, const TargetChanges& part) {
+    AppendElement("h3", HeadingOf(group, part, report_.targets.size()));
+    out_ += "<table>\n<tr>";
+    for (const absl::string_view title : kTitles) absl::StrAppend(&out_, "<th>", title, "</th>");
+    out_ += "</tr>\n";
+    for (const Change& change : part.changes) {
+      absl::StrAppend(&out_, "<tr class=\"", RiskName(change.risk), "\">");
+      for (const std::string& cell : CellsOf(change)) {
+        absl::StrAppend(&out_, "<td>", XmlText(cell), "</td>");
+      }
+      out_ += "</tr>\n";
+    }
+    out_ += "</table>\n";
+  }
+
+  const ComparisonReport& report_;
+  std::string& out_;
+};
+
+}  // namespace
+
+void AppendComparisonMarkdown(const ComparisonReport& report, std::string& out) {
+  MarkdownPrinter(report, out).Print();
+}
+
+void AppendComparisonHtml(const ComparisonReport& report, std::string& out) {
+  HtmlPrinter(report, out).Print();
+}
+
+}  // namespace grpcfg

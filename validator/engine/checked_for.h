@@ -1,0 +1,56 @@
+// Whom documents are checked for, and by what: made once for a run.
+#ifndef GRPCFG_VALIDATOR_ENGINE_CHECKED_FOR_H_
+#define GRPCFG_VALIDATOR_ENGINE_CHECKED_FOR_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/types/span.h"
+#include "schema/protobuf/api.h"
+#include "validator/engine/client_groups.h"
+#include "validator/engine/rule.h"
+#include "validator/engine/target.h"
+#include "validator/report.h"
+
+namespace grpcfg {
+
+// A check, and what is known of it before any document is.
+struct PlannedCheck {
+  const Rule* rule;
+  bool is_only_advice = false;  // what it finds changes no verdict
+  bool is_only_note = false;    // the same, at the level of a note
+  // Its findings are nothing but notes that most good configs have too: advice, or what each client
+  // that is concerned alters or takes no notice of.
+  bool is_common_note = false;
+  LooksAt looks_at;
+  Subject subject;
+  bool is_for_all = true;                       // every target is concerned
+  absl::InlinedVector<bool, 8> concerned = {};  // by target
+  absl::InlinedVector<Effect, 8> effects = {};  // by target, as the rule's row says
+};
+
+// How much of the findings.
+struct Wanted {
+  size_t max_findings = kMaxFindingsPerRule;  // of a rule; the others are counted, see Omission
+  Needed needed = Needed::kAll;
+};
+
+struct CheckedFor {
+  // `targets` and `rules` must live as long, and not be empty. `api`: the services that the names
+  // are about; null: not known.
+  CheckedFor(absl::Span<const Target> targets, const RuleSet& rules, const Api* api = nullptr,
+             Wanted wanted = {});
+
+  absl::Span<const Target> targets;
+  const RuleSet& rules;
+  const Api* api;
+  size_t max_findings;
+  Needed needed;
+  std::vector<PlannedCheck> checks;  // those of `rules`, in their order
+  std::vector<Group> groups;         // of the targets
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_ENGINE_CHECKED_FOR_H_

@@ -1,0 +1,25 @@
+#include "validator/engine/counted.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace grpcfg {
+namespace {
+
+// `199,000`.
+std::string Grouped(size_t count) {
+  std::string grouped;
+  const std::string digits = absl::StrCat(count);
+  for (size_t i = 0; i < digits.size(); ++i) {
+    if (i != 0 && (digits.size() - i) % 3 == 0) grouped.push_back(',');
+    grouped.push_back(digits[i]);
+  }
+  return grouped;
+}
+
+}  // namespace
+
+std::string Counted(size_t count, absl::string_view noun) {
+  return absl::StrCat(Grouped(count), " ", noun, count == 1 ? "" : "s");
+}
+
+}  // namespace grpcfg

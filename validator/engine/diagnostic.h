@@ -1,0 +1,97 @@
+// A finding as it is reported: words, places, and what each selected target does.
+// Promise: a diagnostic owns its text and needs neither the tree nor the rule's function again.
+#ifndef GRPCFG_VALIDATOR_ENGINE_DIAGNOSTIC_H_
+#define GRPCFG_VALIDATOR_ENGINE_DIAGNOSTIC_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "schema/json/effect.h"
+#include "schema/json/position.h"
+
+namespace grpcfg {
+
+// From the least to the worst.
+enum class Severity : uint8_t { kNote, kWarning, kError };
+
+inline constexpr absl::string_view kSeverityNames[] = {"note", "warning", "error"};
+
+constexpr absl::string_view SeverityName(Severity severity) {
+  return kSeverityNames[static_cast<size_t>(severity)];
+}
+
+// A place with a few words; no words where they would add nothing.
+struct Label {
+  Span span = {};
+  std::string message = {};
+};
+
+struct TextEdit {
+  Span span;  // replaced; empty: insertion before it
+  std::string text;
+  friend bool operator==(const TextEdit&, const TextEdit&) = default;
+};
+
+// What a rule offers is tried before anybody sees it: see validator/engine/advice.h.
+struct Fix {
+  std::string title;
+  bool safe = false;  // does not change what any client does, but for the better
+  std::vector<TextEdit> edits;
+  std::string otherwise = {};  // the help where the fix does not hold; empty: there is none
+  // Tried: every selected target takes the result as it stands, or does with it what it does with
+  // most good configs.
+  bool settles = false;
+};
+
+struct TargetEffect {
+  size_t target;  // index into the selected targets
+  Effect effect;
+};
+
+// Whether somebody said before that a finding is there: see validator/engine/validate.h.
+enum class Known : uint8_t {
+  kNo,
+  kSuppressed,  // is counted as such
+  kBefore,      // was there before a change
+};
+
+// How a finding is reported together with others of its rule in one object. In the texts stands
+// `{subjects}` for what all of them have as `subject`, and `{remedies}` likewise.
+struct Together {
+  std::string subject = {};
+  std::string remedy = {};
+  std::string message = {};
+  std::string message_of_many = {};  // where they are at {count} places; empty: the same
+  std::string help = {};             // in place of the first one's; empty: that stays
+  std::string fix = {};              // the title of all their fixes as one
+};
+
+struct Diagnostic {
+  absl::string_view rule = {};  // id; rules live as long as the program
+  Severity severity = Severity::kError;
+  bool is_common = false;    // of a rule that most good configs break, and nobody asked for
+  Known known = Known::kNo;  // for the engine; no other in a report that is printed
+  std::string message = {};  // lower case, no full stop; the fact, then the requirement
+  std::string pointer = {};  // RFC 6901
+  Label primary = {};
+  std::vector<Label> secondary = {};
+  std::vector<std::string> lacks = {};  // keys that are missing at `primary`, sorted
+  std::vector<std::string> notes = {};  // what follows from it at run time
+  std::vector<std::string> help = {};   // what to do; text to write is a fix
+  std::vector<Fix> fixes = {};
+  std::vector<TargetEffect> effects = {};  // in the order of the targets; never kAccepts
+  // One of `help` that many files may share: said once in a run, and in its end of how many files,
+  // with `of_files` ("have ..."). Empty: there is none.
+  absl::string_view help_once = {};
+  absl::string_view of_files = {};
+  std::optional<Together> together = {};  // for the engine; none in a report
+  Severity least = Severity::kNote;       // for the engine: whoever honours what the spec does not
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_ENGINE_DIAGNOSTIC_H_

@@ -1,0 +1,138 @@
+#include "validator/engine/edited_text.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <tuple>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+
+namespace grpcfg {
+namespace {
+
+bool IsOverlapping(Span a, Span b) { return a == b || (a.begin < b.end && b.begin < a.end); }
+
+// How much longer a text gets.
+int64_t GrowthOf(const TextEdit& edit) {
+  return static_cast<int64_t>(edit.text.size()) - static_cast<int64_t>(edit.span.size());
+}
+
+// An edit, and the bytes of a text that it replaces or that it put there.
+struct Piece {
+  Span span;
+  const TextEdit* edit;
+  bool is_more;
+};
+
+}  // namespace
+
+std::optional<std::vector<TextEdit>> MergeEdits(const std::vector<TextEdit>& a,
+                                                const std::vector<TextEdit>& b) {
+  std::vector<TextEdit> all = a;
+  all.insert(all.end(), b.begin(), b.end());
+  std::sort(all.begin(), all.end(), [](const TextEdit& first, const TextEdit& second) {
+    return std::tie(first.span.begin, first.span.end, first.text) <
+           std::tie(second.span.begin, second.span.end, second.text);
+  });
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  const auto conflict = absl::c_adjacent_find(all, [](const TextEdit& first, const TextEdit& next) {
+    return IsOverlapping(first.span, next.span);
+  });
+  if (conflict != all.end()) return std::nullopt;
+  return all;
+}
+
+bool AddEdits(const Fix& fix, std::vector<TextEdit>& edits) {
+  std::optional<std::vector<TextEdit>> all = MergeEdits(edits, fix.edits);
+  if (!all) return false;
+  edits = *std::move(all);
+  return true;
+}
+
+EditedText::EditedText(absl::string_view original, std::vector<TextEdit> edits)
+    : edits_(std::move(edits)) {
+  const auto is_before = [](const TextEdit& a, const TextEdit& b) {
+    return std::tie(a.span.begin, a.span.end) < std::tie(b.span.begin, b.span.end);
+  };
+  // They mostly are in order, and the sort takes memory.
+  if (!absl::c_is_sorted(edits_, is_before)) absl::c_stable_sort(edits_, is_before);
+  auto size = static_cast<int64_t>(original.size());
+  for (const TextEdit& edit : edits_) size += GrowthOf(edit);
+  text_.reserve(static_cast<size_t>(size));
+  written_.reserve(edits_.size());
+  uint32_t at = 0;
+  for (const TextEdit& edit : edits_) {
+    absl::StrAppend(&text_, original.substr(at, edit.span.begin - at));
+    const auto begin = static_cast<uint32_t>(text_.size());
+    text_ += edit.text;
+    written_.push_back({begin, static_cast<uint32_t>(text_.size())});
+    at = edit.span.end;
+  }
+  absl::StrAppend(&text_, original.substr(at));
+}
+
+std::vector<Replaced> EditedText::replaced() const {
+  std::vector<Replaced> all(edits_.size());
+  for (size_t i = 0; i < all.size(); ++i) all[i] = {edits_[i].span, written_[i]};
+  return all;
+}
+
+bool EditedText::Wrote(Span span) const {
+  auto at = absl::c_lower_bound(written_, span.begin, [](const Span& written, uint32_t begin) {
+    return written.end < begin;
+  });
+  for (; at != written_.end() && at->begin <= span.begin; ++at) {
+    if (at->Contains(span)) return true;
+  }
+  return false;
+}
+
+uint32_t EditedText::Moved(uint32_t offset) const {
+  const auto behind = absl::c_upper_bound(
+      edits_, offset, [](uint32_t at, const TextEdit& edit) { return at < edit.span.begin; });
+  if (behind == edits_.begin()) return offset;
+  const auto last = static_cast<size_t>(behind - edits_.begin()) - 1;  // that begins up to it
+  const Span replaced = edits_[last].span;
+  const Span now = written_[last];
+  return offset < replaced.end ? now.begin : now.end + (offset - replaced.end);
+}
+
+std::vector<TextEdit> EditedText::With(const std::vector<TextEdit>& more) const {
+  std::vector<Piece> pieces;
+  for (size_t i = 0; i < edits_.size(); ++i) pieces.push_back({written_[i], &edits_[i], false});
+  for (const TextEdit& edit : more) pieces.push_back({edit.span, &edit, true});
+  std::stable_sort(pieces.begin(), pieces.end(),
+                   [](const Piece& a, const Piece& b) { return a.span.begin < b.span.begin; });
+  std::vector<TextEdit> joined;
+  int64_t growth = 0;
+  for (auto piece = pieces.begin(); piece != pieces.end();) {
+    TextEdit whole;
+    uint32_t at = piece->span.begin;
+    uint32_t end = at;
+    whole.span.begin = static_cast<uint32_t>(at - growth);
+    // Edits of the same bytes become one, and so do insertions at one place, of which MergeEdits
+    // takes no two.
+    const auto joins = [&](const Piece& next) {
+      const bool is_insertion_so_far = whole.span.begin == end - growth;
+      const bool is_insertion_behind = next.span.empty() && next.span.begin == end;
+      return next.span.begin < end || (is_insertion_so_far && is_insertion_behind);
+    };
+    do {
+      end = std::max(end, piece->span.end);
+      if (piece->is_more) {
+        absl::StrAppend(&whole.text, text_.substr(at, piece->span.begin - at), piece->edit->text);
+        at = piece->span.end;
+      } else {
+        growth += GrowthOf(*piece->edit);
+      }
+      ++piece;
+    } while (piece != pieces.end() && joins(*piece));
+    absl::StrAppend(&whole.text, text_.substr(at, end - at));
+    whole.span.end = static_cast<uint32_t>(end - growth);
+    joined.push_back(std::move(whole));
+  }
+  return joined;
+}
+
+}  // namespace grpcfg

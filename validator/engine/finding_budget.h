@@ -1,0 +1,47 @@
+// What is counted of findings, told apart or not.
+#ifndef GRPCFG_VALIDATOR_ENGINE_FINDING_BUDGET_H_
+#define GRPCFG_VALIDATOR_ENGINE_FINDING_BUDGET_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "absl/container/btree_map.h"
+#include "schema/json/effect.h"
+
+namespace grpcfg {
+
+// The effects of one finding, as far as its severity goes.
+struct FindingTally {
+  uint16_t policy_ignored = 0;
+  uint16_t detail_ignored = 0;
+  bool altered = false;
+  bool refused = false;       // or worse
+  bool spec_ignores = false;  // a policy, an entry or the document, whoever honours it
+
+  // `effect` on so many targets.
+  void Add(Effect effect, size_t targets);
+  void Add(const FindingTally& other);
+  [[nodiscard]] bool IsEmpty() const;
+};
+
+// Findings whose places are not kept.
+struct UntoldFindings {
+  size_t places = 0;
+  FindingTally tally = {};
+};
+
+// Of the findings of one rule, those that are grave, or those that are not.
+struct FindingBudget {
+  size_t found = 0;   // that have words
+  size_t places = 0;  // that are told apart
+  // By target and effect.
+  absl::btree_map<std::pair<size_t, Effect>, UntoldFindings> beyond = {};
+
+  // At least so many are not told apart: mostly they are the same ones for every target.
+  [[nodiscard]] UntoldFindings Untold() const;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_ENGINE_FINDING_BUDGET_H_

@@ -1,0 +1,380 @@
+#include "validator/engine/findings.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/btree_map.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "validator/engine/client_names.h"
+
+namespace grpcfg {
+namespace {
+
+// True if one such effect may make a finding an error.
+bool MayBeError(Effect effect) {
+  return effect == Effect::kIgnoresPolicy || effect >= Effect::kBreaksCalls;
+}
+
+// Findings that one tells together with the first.
+constexpr size_t kMostTogether = 200;
+
+}  // namespace
+
+Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cause,
+                          FindTogether find_together) {
+  NoteVerdicts(cause);
+  if (!is_listed_) return nullptr;
+  OfRule& of_rule = Of(rule);
+  Kept* const known = PlaceIn(of_rule, KeptPlace(rule, place), cause);
+  if (known == nullptr) return nullptr;
+  Kept& kept = *known;
+  kept.tally.Add(cause.effect, cause.targets.size());
+  kept.tally.spec_ignores |= SpecIgnores(cause);
+  FindingBudget& budget = MayBeError(cause.effect) ? of_rule.grave : of_rule.slight;
+  const bool is_new = kept.found == kOmitted;
+  if (is_new) {
+    const NodeId together = find_together();
+    if (!HasRoom(of_rule, budget, together)) return nullptr;
+    kept.found = Begin(rule, place, cause.informs);
+    found_[kept.found].together = together;
+  }
+  Finding& found = found_[kept.found];
+  found.spec_ignores = found.spec_ignores || kept.tally.spec_ignores;
+  NoteEffects(cause, found);
+  return is_new ? &found.diagnostic : nullptr;
+}
+
+Findings::OfRule* Findings::FindOf(const Rule& rule) {
+  const auto found = std::find_if(of_rules_.rbegin(), of_rules_.rend(),
+                                  [&](const auto& each) { return each->rule == &rule; });
+  return found == of_rules_.rend() ? nullptr : found->get();
+}
+
+Findings::OfRule& Findings::Of(const Rule& rule) {
+  constexpr size_t kFew = 8;
+  OfRule* const known = FindOf(rule);
+  if (known != nullptr) return *known;
+  if (of_rules_.empty()) of_rules_.reserve(kFew);
+  return *of_rules_.emplace_back(std::make_unique<OfRule>(rule));
+}
+
+Findings::Kept* Findings::FindKept(const Rule& rule, const Place& place) {
+  OfRule* const of_rule = FindOf(rule);
+  if (of_rule == nullptr) return nullptr;
+  return of_rule->by_place.Find(KeptPlace(rule, place));
+}
+
+bool Findings::Has(const Rule& rule, const Place& place) {
+  if (!is_listed_) return true;
+  const Kept* const kept = FindKept(rule, place);
+  return kept != nullptr && kept->found != kOmitted;
+}
+
+Findings::Place Findings::KeptPlace(const Rule& rule, const Place& place) const {
+  return rule.is_common && judge_ == nullptr ? Place{} : place;
+}
+
+void Findings::NoteVerdicts(const Cause& cause) {
+  if (!cause.decides) return;
+  for (const size_t target : cause.targets) {
+    verdicts_[target] = std::max(verdicts_[target], VerdictOf(cause.effect));
+  }
+}
+
+uint32_t Findings::Begin(const Rule& rule, const Place& place, bool informs) {
+  constexpr size_t kFew = 8;
+  if (found_.empty()) found_.reserve(kFew);
+  Finding& found = found_.emplace_back();
+  found.rule = &rule;
+  found.field = place.field;
+  found.diagnostic.rule = rule.id;
+  found.diagnostic.primary.span = place.span;
+  found.informs = informs;
+  return static_cast<uint32_t>(found_.size() - 1);
+}
+
+void Findings::NoteEffects(const Cause& cause, Finding& found) const {
+  std::vector<TargetEffect>& effects = found.diagnostic.effects;
+  if (cause.effect != Effect::kAccepts) {
+    if (effects.empty()) effects.reserve(targets_.size());
+    for (const size_t target : cause.targets) effects.push_back({target, cause.effect});
+  }
+  if (!cause.read_as.empty()) {
+    NoteReadAs(found, {std::string(cause.read_as), {cause.targets.begin(), cause.targets.end()}});
+  }
+}
+
+bool Findings::SpecIgnores(const Cause& cause) const {
+  return cause.effect == Effect::kIgnoresPolicy &&
+         absl::c_any_of(cause.targets, [&](size_t target) { return IsSpec(target); });
+}
+
+// True if one more finding gets words: what is told together counts once.
+bool Findings::HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) const {
+  if (together != kNoNode) {
+    const auto begun = of_rule.told_together.find(together);
+    if (begun != of_rule.told_together.end()) return ++begun->second <= kMostTogether;
+  }
+  if (budget.found >= most_listed_) return false;
+  ++budget.found;
+  if (together != kNoNode) of_rule.told_together[together] = 1;
+  return true;
+}
+
+// What is known of a place; null if of so many no more are told apart.
+Findings::Kept* Findings::PlaceIn(OfRule& of_rule, const Place& place, const Cause& cause) {
+  if (Kept* const known = of_rule.by_place.Find(place)) return known;
+  FindingBudget& budget = MayBeError(cause.effect) ? of_rule.grave : of_rule.slight;
+  if (budget.places < kMaxIssuesPerKind) {
+    ++budget.places;
+    return &of_rule.by_place[place];
+  }
+  for (const size_t target : cause.targets) {
+    UntoldFindings& untold = budget.beyond[{target, cause.effect}];
+    if (untold.places++ == 0) untold.tally.Add(cause.effect, 1);
+  }
+  return nullptr;
+}
+
+void Findings::NoteCount(const Rule& rule, size_t count) {
+  if (!is_listed_) return;
+  OfRule& of_rule = Of(rule);
+  of_rule.most = std::max(of_rule.most, count);
+}
+
+bool Findings::IsSpec(size_t target) const {
+  return targets_[target].profile->implementation() == Implementation::kSpec;
+}
+
+bool Findings::AsksForSpec() const {
+  for (size_t target = 0; target < targets_.size(); ++target) {
+    if (IsSpec(target)) return false;
+  }
+  return absl::c_any_of(found_, [&](const Finding& found) {
+    return absl::c_any_of(found.diagnostic.effects, [](const TargetEffect& each) {
+      return each.effect == Effect::kIgnoresPolicy;
+    });
+  });
+}
+
+void Findings::NoteSpecIgnores(const Rule& rule, const Place& place) {
+  Kept* const kept = FindKept(rule, place);
+  if (kept == nullptr) return;
+  kept->tally.spec_ignores = true;
+  if (kept->found != kOmitted) found_[kept->found].spec_ignores = true;
+}
+
+void Findings::NoteSpecIgnores(const Rule& rule) {
+  OfRule* const of_rule = FindOf(rule);
+  if (of_rule == nullptr) return;
+  for (auto& [place, kept] : of_rule->by_place) kept.tally.spec_ignores = true;
+  for (Finding& found : found_) found.spec_ignores |= found.rule == &rule;
+}
+
+Severity Findings::UsualSeverity(const Rule& rule, const FindingTally& tally) const {
+  const bool is_lost = tally.policy_ignored == targets_.size() || tally.spec_ignores;
+  if (tally.refused || is_lost) return Severity::kError;
+  if (tally.policy_ignored > 0 || (tally.altered && !IsSlight(rule))) return Severity::kWarning;
+  const bool differs = tally.detail_ignored > 0 && tally.detail_ignored < targets_.size();
+  return tally.altered || differs ? Severity::kNote : rule.advice;
+}
+
+// "grpc-js reads it as 1.000000005s".
+std::string Findings::Reading(const ReadAs& read_as, absl::string_view as) const {
+  return absl::StrCat(ClientNames(targets_, read_as.targets),
+                      read_as.targets.size() == 1 ? " reads" : " read", as, read_as.value);
+}
+
+// ", which grpc-js reads as 5 ns".
+void Findings::AppendWhoMisreads(const Finding& found, std::string& words) const {
+  absl::string_view before = ", which ";
+  for (const ReadAs& each : found.read_as) {
+    absl::StrAppend(&words, before, Reading(each, " as "));
+    before = ", and ";
+  }
+}
+
+// " in C-core and grpc-go".
+void Findings::AppendWhoIsAffected(const Finding& found, std::string& words) const {
+  std::vector<size_t> targets;
+  for (const TargetEffect& each : found.diagnostic.effects) {
+    if (each.effect > Effect::kAlters || found.read_as.empty()) targets.push_back(each.target);
+  }
+  const bool is_all = targets.size() == targets_.size() && targets.size() > 1;
+  absl::StrAppend(&words, " in ", is_all ? "any of the targets" : ClientNames(targets_, targets));
+}
+
+// Puts the names of the clients that mind into the words that have a place for them; notes that
+// have one go where no client minds.
+void Findings::NameClients(Diagnostic& diagnostic) const {
+  constexpr absl::string_view kPlace = "{clients}";
+  const auto has_place = [&](absl::string_view words) { return absl::StrContains(words, kPlace); };
+  if (!has_place(diagnostic.message) && absl::c_none_of(diagnostic.notes, has_place)) return;
+  std::vector<size_t> targets;
+  for (const TargetEffect& each : diagnostic.effects) targets.push_back(each.target);
+  const std::string names = ClientNames(targets_, targets);
+  absl::StrReplaceAll({{kPlace, names.empty() ? "some clients" : names}}, &diagnostic.message);
+  if (names.empty()) {
+    std::erase_if(diagnostic.notes, has_place);
+  }
+  for (std::string& note : diagnostic.notes) absl::StrReplaceAll({{kPlace, names}}, &note);
+}
+
+// The severity, of the effects on all targets.
+void Findings::Grade(Finding& found) const {
+  Diagnostic& diagnostic = found.diagnostic;
+  const auto is_before = [](const TargetEffect& a, const TargetEffect& b) {
+    return a.target < b.target;
+  };
+  // They mostly are in order, and the sort takes memory.
+  if (!absl::c_is_sorted(diagnostic.effects, is_before)) {
+    absl::c_stable_sort(diagnostic.effects, is_before);
+  }
+  FindingTally tally;
+  tally.spec_ignores = found.spec_ignores;
+  for (const TargetEffect& each : diagnostic.effects) tally.Add(each.effect, 1);
+  const Severity usual = std::max(UsualSeverity(*found.rule, tally), diagnostic.least);
+  diagnostic.severity = selection_.SeverityOf(*found.rule, usual);
+  const bool folds = found.rule->is_common || found.rule->folds_notes;
+  diagnostic.is_common = folds && !selection_.IsAskedFor(*found.rule);
+}
+
+void Findings::MarkKnown(absl::Span<Finding* const> sorted) {
+  for (Finding* const found : sorted) {
+    if (found->is_merged) continue;
+    Grade(*found);
+    found->diagnostic.known = (*judge_)(found->diagnostic, verdicts_);
+    if (found->diagnostic.known != Known::kNo) found->diagnostic.fixes.clear();
+  }
+  FoldCommon();
+}
+
+// What is reported once for a document.
+void Findings::FoldCommon() {
+  absl::btree_map<absl::string_view, std::vector<Finding*>> by_rule;
+  for (Finding& found : found_) {
+    if (found.rule->is_common && !found.is_merged) by_rule[found.rule->id].push_back(&found);
+  }
+  for (auto& [rule, of_rule] : by_rule) FoldIntoOne(of_rule);
+}
+
+// What can be said only when all targets were asked.
+void Findings::Complete(Finding& found) {
+  Diagnostic& diagnostic = found.diagnostic;
+  Grade(found);
+  for (ReadAs& read_as : found.read_as) std::sort(read_as.targets.begin(), read_as.targets.end());
+  NameClients(diagnostic);
+  if (found.informs && diagnostic.effects.empty()) {
+    diagnostic.notes.emplace_back("this counts once the misspelt or misplaced key is corrected");
+  }
+  const NamesTargets names = found.rule->names_targets;
+  if (names == NamesTargets::kThatMisread && !found.read_as.empty()) {
+    AppendWhoMisreads(found, diagnostic.message);
+  } else {
+    if (names != NamesTargets::kNo) AppendWhoIsAffected(found, diagnostic.message);
+    for (const ReadAs& read_as : found.read_as) {
+      diagnostic.notes.push_back(Reading(read_as, " it as "));
+    }
+  }
+  diagnostic.together.reset();
+  OfRule& of_rule = Of(*found.rule);
+  of_rule.worst = std::max(of_rule.worst, diagnostic.severity);
+  ++of_rule.found[static_cast<size_t>(diagnostic.severity)];
+}
+
+// The severities of what was counted only.
+void Findings::CountOmitted(OfRule& of_rule) const {
+  const auto count = [&](const FindingTally& tally, size_t places) {
+    if (places == 0 || (of_rule.rule->only_if_affected && tally.IsEmpty())) return;
+    const Severity severity = SeverityOf(*of_rule.rule, tally);
+    of_rule.worst = std::max(of_rule.worst, severity);
+    of_rule.not_found[static_cast<size_t>(severity)] += places;
+  };
+  for (const auto& [place, kept] : of_rule.by_place) {
+    if (kept.found == kOmitted) count(kept.tally, 1);
+  }
+  size_t places = of_rule.by_place.size();
+  for (const FindingBudget* const budget : {&of_rule.slight, &of_rule.grave}) {
+    const UntoldFindings untold = budget->Untold();
+    count(untold.tally, untold.places);
+    places += untold.places;
+  }
+  if (of_rule.most <= places || of_rule.rule->is_common) return;
+  of_rule.not_found[static_cast<size_t>(of_rule.worst)] += of_rule.most - places;
+}
+
+void Findings::CountOmitted() {
+  for (const auto& of_rule : of_rules_) {
+    if (selection_.IsOn(*of_rule->rule)) CountOmitted(*of_rule);
+  }
+}
+
+void Findings::TellHelpOnce(Finding& found) {
+  if (found.rule->help_once.empty() || found.diagnostic.known != Known::kNo) return;
+  OfRule& of_rule = Of(*found.rule);
+  std::vector<std::string>& help = found.diagnostic.help;
+  const auto once = absl::c_find(help, found.rule->help_once);
+  if (once == help.end()) return;
+  if (of_rule.is_help_told) help.erase(once);
+  of_rule.is_help_told = true;
+}
+
+// Of each rule the first ones in the text, errors before all others.
+void Findings::List(absl::Span<Finding* const> sorted, Report& report) {
+  for (const auto& of_rule : of_rules_) {
+    size_t left = most_listed_;
+    for (size_t severity = of_rule->found.size(); severity-- > 0;) {
+      const size_t listed = std::min(left, of_rule->found[severity]);
+      left -= listed;
+      of_rule->room[severity] = listed;
+      of_rule->not_found[severity] += of_rule->found[severity] - listed;
+    }
+  }
+  report.diagnostics.reserve(sorted.size());
+  for (Finding* const found : sorted) {
+    if (found->is_merged) continue;
+    Diagnostic& diagnostic = found->diagnostic;
+    size_t& left = Of(*found->rule).room[static_cast<size_t>(diagnostic.severity)];
+    if (left == 0) continue;
+    --left;
+    TellHelpOnce(*found);
+    report.diagnostics.push_back(std::move(diagnostic));
+  }
+}
+
+Report Findings::Finish() && {
+  Report report;
+  for (Finding& found : found_) found.is_off = !selection_.IsOn(*found.rule);
+  const std::vector<Finding*> sorted = MergeFindings(absl::MakeSpan(found_));
+  for (Finding& found : found_) {
+    const bool says_nothing = found.rule->only_if_affected && found.diagnostic.effects.empty();
+    found.is_merged |= found.is_off || says_nothing;
+  }
+  if (judge_ != nullptr) MarkKnown(sorted);
+  TellTogether(sorted);
+  for (Finding& found : found_) {
+    if (!found.is_merged) Complete(found);
+  }
+  report.verdicts = std::move(verdicts_);
+  CountOmitted();
+  List(sorted, report);
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    ++report.counts[static_cast<size_t>(diagnostic.severity)];
+  }
+  for (const auto& of_rule : of_rules_) {
+    const Omission omission = {of_rule->rule->id, of_rule->not_found};
+    if (omission.Count() == 0) continue;
+    report.omissions.push_back(omission);
+    for (size_t i = 0; i < report.counts.size(); ++i) report.counts[i] += omission.by_severity[i];
+  }
+  absl::c_sort(report.omissions,
+               [](const Omission& a, const Omission& b) { return a.rule < b.rule; });
+  return report;
+}
+
+}  // namespace grpcfg

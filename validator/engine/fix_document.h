@@ -1,0 +1,45 @@
+// A document after its fixes, as `grpcfg fix` writes it.
+// Promise: what is made is what Validate offers; no bytes but those of its edits change, no
+// selected target's verdict gets worse, and a second time there is nothing to do.
+#ifndef GRPCFG_VALIDATOR_ENGINE_FIX_DOCUMENT_H_
+#define GRPCFG_VALIDATOR_ENGINE_FIX_DOCUMENT_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/strings/string_view.h"
+#include "schema/fields/document.h"
+#include "validator/engine/checked_for.h"
+#include "validator/engine/diagnostic.h"
+#include "validator/report.h"
+
+namespace grpcfg {
+
+// Which of the fixes that are offered are made.
+enum class FixChoice : uint8_t { kSafe, kAll };
+
+struct FixedDocument {
+  std::string text = {};
+  std::vector<TextEdit> edits = {};          // of the original; sorted, and none overlap
+  std::vector<absl::string_view> made = {};  // the rule of each fix, in the order of the rounds
+  size_t unsafe_left = 0;                    // offered for `text`, and not chosen
+  // False: the fixes have no end, or the text is too long to try them; none was made at all.
+  bool is_settled = true;
+  bool has_more = false;  // there are more safe fixes than one run tries, or unsafe ones if chosen
+};
+
+// Makes the fixes in rounds: what is offered on the text is made in one go, and what is offered on
+// the text after that, until nothing is. So of two fixes of the same bytes one is made, and the
+// other one only if it is offered still. `document` is checked for `asked` in every round.
+// `check` checks the text of a round; what it marks as known stays as it is.
+using CheckText = absl::FunctionRef<Report(const Document& document)>;
+FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice,
+                          CheckText check);
+FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_ENGINE_FIX_DOCUMENT_H_

@@ -1,0 +1,158 @@
+#include "validator/engine/rule.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+#include "absl/base/macros.h"
+#include "absl/strings/str_cat.h"
+#include "schema/fields/field_table.h"
+
+namespace grpcfg {
+namespace {
+
+// Its own, or that of its family; not both, for a check has one.
+Subject SubjectOf(const Rule& rule, const RuleFamily& family) {
+  if (rule.subject == Subject::kAny) return family.subject;
+  ABSL_HARDENING_ASSERT(family.subject == Subject::kAny);
+  return rule.subject;
+}
+
+bool Matches(absl::string_view wanted, absl::string_view actual) {
+  return wanted.empty() || wanted == actual;
+}
+
+// Of a claim of the issue's kind. 0: it is about something else; else the more the narrower it is.
+int Precision(const Claim& claim, const Issue& issue) {
+  const absl::string_view field = issue.field == nullptr ? "" : issue.field->json_name;
+  const absl::string_view message = issue.message == nullptr ? "" : issue.message->name;
+  if (!Matches(claim.field, field) || !Matches(claim.message, message)) return 0;
+  return 1 + (claim.message.empty() ? 0 : 1) + (claim.field.empty() ? 0 : 2);
+}
+
+// By Implementation.
+constexpr Cell Verdicts::*kColumns[] = {&Verdicts::spec,  &Verdicts::gapic, &Verdicts::core,
+                                        &Verdicts::go,    &Verdicts::java,  &Verdicts::node,
+                                        &Verdicts::dotnet};
+static_assert(std::size(kColumns) == static_cast<size_t>(Implementation::kDotnet) + 1);
+
+}  // namespace
+
+std::string ExampleText::Text() const {
+  const size_t at = base_.find(fragment_);
+  return absl::StrCat(base_.substr(0, at), by_, base_.substr(at + fragment_.size()));
+}
+
+RuleSet::RuleSet(absl::Span<const RuleFamily> families) : families_(families) {
+  FindChecks();
+  SortClaims();
+}
+
+void RuleSet::SortClaims() {
+  std::vector<Claimed> claims;
+  ForEach([&](const Rule& rule) {
+    for (const Claim& claim : rule.claims) {
+      claims.push_back({&rule, &claim});
+      ++of_kind_[static_cast<size_t>(claim.kind) + 1];
+    }
+  });
+  std::partial_sum(of_kind_.begin(), of_kind_.end(), of_kind_.begin());
+  auto free = of_kind_;
+  claims_.resize(claims.size());
+  for (const Claimed& claimed : claims) {
+    claims_[free[static_cast<size_t>(claimed.claim->kind)]++] = claimed;
+  }
+}
+
+RuleSet RuleSet::With(RuleSelection selection) const {
+  RuleSet selected = *this;
+  selected.selection_ = std::move(selection);
+  selected.FindChecks();
+  return selected;
+}
+
+void RuleSet::FindChecks() {
+  checks_.clear();
+  for (const RuleFamily& family : families_) {
+    for (const Rule& rule : family.rules) {
+      if (rule.check == nullptr) continue;
+      if (selection_.IsOn(rule) || !IsOnlyAdvice(rule)) {
+        checks_.push_back({&rule, family.looks_at, SubjectOf(rule, family)});
+      }
+    }
+  }
+}
+
+void RuleSet::ForEach(absl::FunctionRef<void(const Rule& rule)> visit) const {
+  for (const RuleFamily& family : families_) {
+    for (const Rule& rule : family.rules) visit(rule);
+  }
+}
+
+std::vector<absl::string_view> RuleSet::Ids() const {
+  std::vector<absl::string_view> ids;
+  ForEach([&](const Rule& rule) { ids.push_back(rule.id); });
+  return ids;
+}
+
+const Rule* RuleSet::Find(const Issue& issue) const {
+  const Rule* best = nullptr;
+  int best_precision = 0;
+  const auto kind = static_cast<size_t>(issue.kind);
+  const absl::Span<const Claimed> claims(claims_);
+  for (const Claimed& claimed :
+       claims.subspan(of_kind_[kind], of_kind_[kind + 1] - of_kind_[kind])) {
+    const int precision = Precision(*claimed.claim, issue);
+    if (precision <= best_precision) continue;
+    best = claimed.rule;
+    best_precision = precision;
+  }
+  return best;
+}
+
+Bound IssueContext::BoundOfField() const {
+  Bound bound = *client.Of(*issue.message, *issue.field).bound;
+  const Bound& of_spec = issue.field->bound;
+  if (bound.low_kind == Bound::Low::kNone) {
+    bound.low_kind = of_spec.low_kind;
+    bound.low = of_spec.low;
+  }
+  if (!bound.has_high) {
+    bound.has_high = of_spec.has_high;
+    bound.high = of_spec.high;
+  }
+  return bound;
+}
+
+void SetWords(Diagnostic words, Diagnostic& finding) {
+  finding.message = std::move(words.message);
+  finding.notes = std::move(words.notes);
+  finding.help = std::move(words.help);
+  finding.fixes = std::move(words.fixes);
+  finding.secondary = std::move(words.secondary);
+}
+
+NodeId CheckContext::KeyOf(NodeId value) const {
+  const NodeId key = value == kNoNode ? kNoNode : tree.KeyOf(value);
+  return key == kNoNode ? value : key;
+}
+
+bool IsOnlyAdvice(const Rule& rule) {
+  return rule.verdict == nullptr &&
+         std::all_of(std::begin(kColumns), std::end(kColumns), [&](Cell Verdicts::*column) {
+           return (rule.verdicts.*column).effect == Effect::kAccepts;
+         });
+}
+
+Cell CellOf(const Verdicts& verdicts, Implementation implementation) {
+  return verdicts.*kColumns[static_cast<size_t>(implementation)];
+}
+
+Cell CellOf(const Rule& rule, const ProfileAt& profile) {
+  return rule.verdict != nullptr ? rule.verdict(profile)
+                                 : CellOf(rule.verdicts, profile.implementation());
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,71 @@
+// Which rules are reported, and how gravely: what somebody chose, over what their rows say.
+// Promise: verdicts never depend on it.
+#ifndef GRPCFG_VALIDATOR_ENGINE_RULE_SELECTION_H_
+#define GRPCFG_VALIDATOR_ENGINE_RULE_SELECTION_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "validator/engine/diagnostic.h"
+
+namespace grpcfg {
+
+struct Rule;
+class RuleSet;
+
+class RuleSelection {
+ public:
+  // True if findings of `rule` are reported.
+  [[nodiscard]] bool IsOn(const Rule& rule) const;
+
+  // True if somebody chose that they are not.
+  [[nodiscard]] bool IsTurnedOff(const Rule& rule) const;
+
+  // The severity of a finding of `rule`: the one chosen, else `usual`.
+  [[nodiscard]] Severity SeverityOf(const Rule& rule, Severity usual) const;
+
+  // True if somebody wants to see what it finds, however common that is.
+  [[nodiscard]] bool IsAskedFor(const Rule& rule) const;
+
+  void Turn(const Rule& rule, bool on) { choices_[&rule].is_on = on; }
+  void AskFor(const Rule& rule) { choices_[&rule].is_asked_for = true; }
+  void SetSeverity(const Rule& rule, Severity severity) { choices_[&rule].severity = severity; }
+
+ private:
+  struct Choice {
+    std::optional<bool> is_on;
+    std::optional<Severity> severity;
+    bool is_asked_for = false;
+  };
+
+  absl::flat_hash_map<const Rule*, Choice> choices_;  // what was chosen; no others are in it
+};
+
+// As a user writes it. A rule is its id, or the beginning of several ids and `*`: `retry-*`.
+struct RuleChoices {
+  std::vector<std::string> only = {};  // each a list with commas; none: all that are on by default
+  std::vector<std::string> disabled = {};    // each a list with commas
+  std::vector<std::string> severities = {};  // each `RULE=error|warning|note|off`, a later one wins
+};
+
+// What `choices` result in, over what was chosen before: `selection`. `only` turns on what it
+// names, also rules that are off by default; a severity turns on a rule of its full name, unless
+// `only` leaves it out; `disabled` has the last word. What `only` names, and a rule whose full name
+// is given a severity, is asked for. Errors: InvalidArgument for a rule, family or severity that
+// does not exist.
+absl::StatusOr<RuleSelection> SelectRules(const RuleChoices& choices, const RuleSet& rules,
+                                          RuleSelection selection = {});
+
+// Every rule, also those that are off by default.
+RuleSelection SelectEveryRule(const RuleSet& rules);
+
+// This rule alone.
+RuleSelection SelectOnly(const Rule& only, const RuleSet& rules);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_ENGINE_RULE_SELECTION_H_

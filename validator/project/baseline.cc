@@ -1,0 +1,205 @@
+#include "validator/project/baseline.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "schema/json/json_writer.h"
+#include "validator/project/faults.h"
+#include "validator/project/project_fields.h"
+#include "validator/project/project_rules.h"
+
+namespace grpcfg {
+namespace {
+
+auto KeyOf(const BaselineEntry& entry) {
+  return std::tie(entry.path, entry.rule, entry.methods, entry.pointer, entry.text);
+}
+
+// Of the entries of one file.
+std::string KeyIn(const BaselineEntry& entry, absl::string_view method) {
+  const absl::string_view separator("\0", 1);
+  return absl::StrCat(entry.rule, separator, method, separator, entry.pointer, separator,
+                      entry.text);
+}
+
+// The names of an entry, or the one that stands for none.
+absl::Span<const std::string> NamesOf(const BaselineEntry& entry) {
+  static const std::string* const kNone = new std::string();
+  if (entry.methods.empty()) return absl::MakeConstSpan(kNone, 1);
+  return entry.methods;
+}
+
+void AppendNames(absl::Span<const std::string> names, std::string& out) {
+  out += ", \"method\": ";
+  if (names.size() > 1) out += '[';
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) out += ", ";
+    AppendJsonString(names[i], out);
+  }
+  if (names.size() > 1) out += ']';
+}
+
+void AppendEntry(const BaselineEntry& entry, std::string& out) {
+  const auto append = [&](absl::string_view name, absl::string_view text) {
+    absl::StrAppend(&out, out.back() == '{' ? "" : ", ", "\"", name, "\": ");
+    AppendJsonString(text, out);
+  };
+  out += "    {";
+  append("path", entry.path);
+  append("rule", entry.rule);
+  if (!entry.methods.empty()) AppendNames(entry.methods, out);
+  append("pointer", entry.pointer);
+  if (!entry.text.empty()) append("text", entry.text);
+  if (entry.count > 1) absl::StrAppend(&out, ", \"count\": ", entry.count);
+  out += "}";
+}
+
+// Sorted, each once.
+void Merge(std::vector<BaselineEntry>& entries) {
+  std::sort(entries.begin(), entries.end(),
+            [](const BaselineEntry& a, const BaselineEntry& b) { return KeyOf(a) < KeyOf(b); });
+  std::vector<BaselineEntry> merged;
+  for (BaselineEntry& entry : entries) {
+    if (!merged.empty() && KeyOf(merged.back()) == KeyOf(entry)) {
+      merged.back().count += entry.count;
+    } else {
+      merged.push_back(std::move(entry));
+    }
+  }
+  entries = std::move(merged);
+}
+
+std::string StaleMessage(const BaselineEntry& entry, const EntryUse& use) {
+  const std::string where = absl::StrCat("of `", entry.rule, "` in `", entry.path, "`");
+  if (use.matched == 0 && use.suppressed > 0) {
+    return absl::StrCat("the project file suppresses this finding ", where,
+                        "; the entry is not needed");
+  }
+  if (use.matched == 0) return absl::StrCat("no finding ", where, " is this one");
+  return absl::StrCat("`count` is ", entry.count, ", but only ", use.matched,
+                      use.matched == 1 ? " finding " : " findings ", where,
+                      use.matched == 1 ? " is left" : " are left",
+                      use.suppressed > 0 ? " that the project file does not suppress" : "");
+}
+
+// How often each entry counts, by its text.
+absl::flat_hash_map<std::string, size_t> CountsOf(const Baseline& baseline) {
+  absl::flat_hash_map<std::string, size_t> counts;
+  for (BaselineEntry entry : baseline.entries()) {
+    const size_t count = std::exchange(entry.count, 1);
+    std::string text;
+    AppendEntry(entry, text);
+    counts[text] += count;
+  }
+  return counts;
+}
+
+// The entries of `some` that `others` do not have as often.
+size_t CountMore(const absl::flat_hash_map<std::string, size_t>& some,
+                 const absl::flat_hash_map<std::string, size_t>& others) {
+  return static_cast<size_t>(absl::c_count_if(some, [&](const auto& entry) {
+    const auto other = others.find(entry.first);
+    return other == others.end() || other->second < entry.second;
+  }));
+}
+
+}  // namespace
+
+std::string BaselineText(std::vector<BaselineEntry> entries) {
+  Merge(entries);
+  std::string out = "{\n  \"version\": 1,\n  \"findings\": [\n";
+  for (size_t i = 0; i < entries.size(); ++i) {
+    AppendEntry(entries[i], out);
+    out += i + 1 < entries.size() ? ",\n" : "\n";
+  }
+  out += "  ]\n}\n";
+  return out;
+}
+
+Baseline::Baseline(const BaselineFile& file) {
+  entries_.reserve(file.findings.size());
+  for (const BaselineRow& row : file.findings) {
+    BaselineEntry entry = {.path = std::string(TextOf(row.path)),
+                           .rule = std::string(TextOf(row.rule)),
+                           .methods = StringsOf(row.methods),
+                           .pointer = std::string(TextOf(row.place)),
+                           .text = std::string(TextOf(row.text))};
+    if (!row.count.empty() && !absl::SimpleAtoi(TextOf(row.count), &entry.count)) entry.count = 1;
+    std::sort(entry.methods.begin(), entry.methods.end());
+    by_path_[entry.path].push_back(entries_.size());
+    places_.emplace_back(row.rule.empty() ? row.span : row.rule.front().span, row.pointer);
+    entries_.push_back(std::move(entry));
+  }
+}
+
+Baseline::Baseline(std::vector<BaselineEntry> entries) : entries_(std::move(entries)) {
+  Merge(entries_);
+  places_.resize(entries_.size());
+  for (size_t i = 0; i < entries_.size(); ++i) by_path_[entries_[i].path].push_back(i);
+}
+
+absl::Span<const size_t> Baseline::ForFile(absl::string_view path) const {
+  const auto found = by_path_.find(path);
+  if (found == by_path_.end()) return {};
+  return found->second;
+}
+
+void Baseline::AddStale(absl::FunctionRef<EntryUse(size_t index)> use_of, Report& report) const {
+  for (size_t i = 0; i < entries_.size(); ++i) {
+    const EntryUse use = use_of(i);
+    if (!use.is_judged || use.matched >= entries_[i].count) continue;
+    AddFinding({.rule = kBaselineStale,
+                .span = places_[i].first,
+                .pointer = places_[i].second,
+                .message = StaleMessage(entries_[i], use),
+                .help = {"run `grpcfg check --write-baseline` on the same paths: it drops what is "
+                         "gone, and takes in what is new"}},
+               report);
+  }
+}
+
+BaselineChange ChangeBetween(const Baseline& before, const Baseline& after) {
+  const auto old_counts = CountsOf(before);
+  const auto new_counts = CountsOf(after);
+  return {CountMore(new_counts, old_counts), CountMore(old_counts, new_counts)};
+}
+
+BaselineMatcher::BaselineMatcher(const Baseline& baseline, absl::string_view path)
+    : baseline_(baseline), of_file_(baseline.ForFile(path)), matched_(of_file_.size(), 0) {
+  for (size_t i = 0; i < of_file_.size(); ++i) {
+    const BaselineEntry& entry = baseline.entries()[of_file_[i]];
+    for (const std::string& name : NamesOf(entry)) {
+      by_key_[KeyIn(entry, name)].push_back({i, entry.count});
+    }
+  }
+}
+
+bool BaselineMatcher::Take(const BaselineEntry& finding) {
+  if (of_file_.empty()) return false;
+  std::vector<std::vector<Slot>*> of_names;
+  for (const std::string& name : NamesOf(finding)) {
+    const auto found = by_key_.find(KeyIn(finding, name));
+    if (found == by_key_.end()) return false;
+    size_t left = 0;
+    for (const Slot& slot : found->second) left += slot.left;
+    if (left < finding.count) return false;
+    of_names.push_back(&found->second);
+  }
+  for (std::vector<Slot>* const slots : of_names) {
+    size_t wanted = finding.count;
+    for (Slot& slot : *slots) {
+      const size_t taken = std::min(wanted, slot.left);
+      slot.left -= taken;
+      wanted -= taken;
+      const size_t count = baseline_.entries()[of_file_[slot.entry]].count;
+      matched_[slot.entry] = std::max(matched_[slot.entry], count - slot.left);
+    }
+  }
+  return true;
+}
+
+}  // namespace grpcfg

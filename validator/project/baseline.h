@@ -1,0 +1,99 @@
+// A baseline: the findings that were there when a repository came under the gate. Entries are told
+// apart by file, rule, names of the method, place without indices and text, and counted.
+// Promise: the same findings give the same bytes, one line an entry.
+#ifndef GRPCFG_VALIDATOR_PROJECT_BASELINE_H_
+#define GRPCFG_VALIDATOR_PROJECT_BASELINE_H_
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/functional/function_ref.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "schema/json/position.h"
+#include "validator/project/project_file.h"
+#include "validator/report.h"
+
+namespace grpcfg {
+
+struct BaselineEntry {
+  std::string path = {};  // from the directory of the baseline
+  std::string rule = {};
+  std::vector<std::string> methods = {};  // the names of the entry, sorted; none: it has none
+  std::string pointer = {};
+  std::string text = {};
+  size_t count = 1;
+};
+
+// The pointer of findings of a rule that are too many to be told apart, and are counted only.
+inline constexpr absl::string_view kUntold = "**";
+
+// What a run tells of an entry.
+struct EntryUse {
+  bool is_judged = false;  // false: the run was not about it
+  size_t matched = 0;      // findings
+  size_t suppressed = 0;   // findings that the project file takes out
+};
+
+// The text of a baseline. Entries that are alike become one.
+std::string BaselineText(std::vector<BaselineEntry> entries);
+
+class Baseline {
+ public:
+  Baseline() = default;
+  explicit Baseline(const BaselineFile& file);
+  // In memory: its entries have no places.
+  explicit Baseline(std::vector<BaselineEntry> entries);
+
+  // The entries of a file, by their places in entries(); in order.
+  [[nodiscard]] absl::Span<const size_t> ForFile(absl::string_view path) const;
+  [[nodiscard]] absl::Span<const BaselineEntry> entries() const { return entries_; }
+
+  // Adds a finding for each entry that is about more findings than it has matched.
+  void AddStale(absl::FunctionRef<EntryUse(size_t index)> use_of, Report& report) const;
+
+ private:
+  std::vector<BaselineEntry> entries_;
+  std::vector<std::pair<Span, std::string>> places_;  // of entries_: where, and the pointer
+  absl::flat_hash_map<std::string, std::vector<size_t>> by_path_;
+};
+
+// How many entries of a baseline another one does not have, or has for fewer findings, and the
+// other way round.
+struct BaselineChange {
+  size_t added = 0;
+  size_t dropped = 0;
+};
+BaselineChange ChangeBetween(const Baseline& before, const Baseline& after);
+
+// Finds the entries of one file for its findings. Each finding of an entry counts for each of its
+// names, so that names may go, and entries may be split and joined; one more name is not known.
+class BaselineMatcher {
+ public:
+  BaselineMatcher(const Baseline& baseline, absl::string_view path);
+
+  // Takes `finding`, with its count, off the entries that are about it. False, and nothing is
+  // taken, if they are not about so many, or not about one of its names.
+  bool Take(const BaselineEntry& finding);
+
+  // How many findings each entry of the file has had, in the order of Baseline::ForFile.
+  [[nodiscard]] const std::vector<size_t>& matched() const { return matched_; }
+
+ private:
+  struct Slot {
+    size_t entry;  // into of_file_
+    size_t left;
+  };
+
+  const Baseline& baseline_;
+  absl::Span<const size_t> of_file_;
+  std::vector<size_t> matched_;
+  absl::flat_hash_map<std::string, std::vector<Slot>> by_key_;  // with one of the names
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_PROJECT_BASELINE_H_

@@ -1,0 +1,30 @@
+// Which gRPC clients a repository has, by the files in which it tells its build tools.
+// Promise: pure; takes the text of a file, of any size, in linear time.
+#ifndef GRPCFG_VALIDATOR_PROJECT_CLIENTS_IN_USE_H_
+#define GRPCFG_VALIDATOR_PROJECT_CLIENTS_IN_USE_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+
+struct ClientInUse {
+  std::string target;  // as `--target` takes it: `go@1.64`, or `node` where no release is given
+  std::string file;
+  std::string told;         // what the file says, on one line: `google.golang.org/grpc v1.64`
+  std::string remark = {};  // that the target is another release than the file says; mostly empty
+};
+
+// The names of files that may tell it, as globs.
+std::vector<std::string> BuildFileGlobs();
+
+// What `text`, of the file at `path`, says. A release that is only a lower bound is left out. One
+// that is older than any that grpcfg knows becomes the oldest of these, with a remark; one that is
+// newer stays, for `--target` reads it as the newest, with a remark.
+std::vector<ClientInUse> ClientsIn(absl::string_view path, absl::string_view text);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_PROJECT_CLIENTS_IN_USE_H_

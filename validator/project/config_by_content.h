@@ -1,0 +1,16 @@
+// Whether a text is a service config by what is in it, whatever its file is called.
+// Promise: of JSON with another purpose it says no; what it takes may still be full of faults.
+#ifndef GRPCFG_VALIDATOR_PROJECT_CONFIG_BY_CONTENT_H_
+#define GRPCFG_VALIDATOR_PROJECT_CONFIG_BY_CONTENT_H_
+
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+
+// True for an object with a list or an object called as a field of a service config is, such as
+// `methodConfig`, and for a list of choices with such an object. `text`: at most kMaxJsonBytes.
+bool IsConfigByContent(absl::string_view text);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_PROJECT_CONFIG_BY_CONTENT_H_

@@ -1,0 +1,42 @@
+// The faults of a file that is not a service config, as a report that every reporter can print.
+#ifndef GRPCFG_VALIDATOR_PROJECT_FAULTS_H_
+#define GRPCFG_VALIDATOR_PROJECT_FAULTS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "schema/json/position.h"
+#include "validator/engine/rule.h"
+#include "validator/report.h"
+
+namespace grpcfg {
+
+// A finding of one of ProjectRules().
+struct ProjectFinding {
+  absl::string_view rule;
+  Span span;
+  std::string pointer = {};
+  std::string message;
+  std::vector<std::string> notes = {};
+  std::vector<std::string> help = {};
+};
+
+// Adds it as an error.
+void AddFinding(ProjectFinding finding, Report& report);
+
+// Which of our own files a text is.
+enum class OwnFile : uint8_t { kProject, kBaseline };
+
+// What is wrong with the JSON of `text`, mostly in the words of the rules about it, which are among
+// `rules`; comments are not. Of a text that git could not merge that alone is said. Sorted by
+// place.
+Report JsonFaults(absl::string_view text, OwnFile of, const RuleSet& rules);
+
+// True if `text` has what git leaves where two changes do not go together.
+bool HasConflict(absl::string_view text);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_PROJECT_FAULTS_H_

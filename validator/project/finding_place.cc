@@ -1,0 +1,182 @@
+#include "validator/project/finding_place.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "schema/json/escape.h"
+#include "schema/json/stable_hash.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr size_t kMostBytes = 80;  // of a text
+constexpr size_t kKeptBytes = 60;  // of one that is longer
+constexpr size_t kMostNames = 64;  // of an entry, each for itself
+
+// Calls `visit` for each value called `name` in `object`, if it is one.
+template <typename Visit>
+void ForEachCalled(const JsonTree& tree, NodeId object, absl::string_view name,
+                   const Visit& visit) {
+  if (tree.kind(object) != JsonKind::kObject) return;
+  const KeyName key(name);
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    if (tree.KeyIs(member.key, key)) visit(member.value);
+  });
+}
+
+// The last text called `name`; empty if there is none.
+absl::string_view TextCalled(const JsonTree& tree, NodeId object, absl::string_view name) {
+  absl::string_view text;
+  ForEachCalled(tree, object, name, [&](NodeId value) {
+    if (tree.kind(value) == JsonKind::kString) text = tree.Text(value);
+  });
+  return text;
+}
+
+std::string NameOf(const JsonTree& tree, NodeId name) {
+  const absl::string_view service = TextCalled(tree, name, "service");
+  const absl::string_view method = TextCalled(tree, name, "method");
+  if (service.empty() && method.empty()) return "*";
+  return Visible(absl::StrCat(service, "/", method.empty() ? "*" : method));
+}
+
+std::string DigestOf(absl::Span<const std::string> names) {
+  return absl::StrFormat("%d names (%016x)", names.size(), StableHash(absl::StrJoin(names, ",")));
+}
+
+bool IsIndex(absl::string_view part) {
+  return !part.empty() && absl::c_all_of(part, [](char c) {
+    return absl::ascii_isdigit(static_cast<unsigned char>(c));
+  });
+}
+
+std::string Shortened(std::string text) {
+  if (text.size() <= kMostBytes) return text;
+  size_t end = kKeptBytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) --end;
+  return absl::StrFormat("%s... (%016x)", text.substr(0, end), StableHash(text));
+}
+
+// An object or a list without blanks, its keys sorted, so that it is the same text however it is
+// laid out. Other values, and what is long, as it is written.
+std::string LaidOutAlike(absl::string_view written) {
+  constexpr size_t kMostAlike = 1024;
+  const bool is_container = absl::StartsWith(written, "{") || absl::StartsWith(written, "[");
+  if (!is_container || written.size() > kMostAlike) return std::string(written);
+  const JsonTree tree = ParseJson(written);
+  std::vector<std::string> texts(tree.size());
+  // What is in a node has a higher id.
+  for (auto id = static_cast<NodeId>(tree.size()); id-- > 0;) {
+    std::vector<std::string> parts;
+    if (tree.kind(id) == JsonKind::kObject) {
+      tree.ForEachMember(id, [&](const JsonMember& member) {
+        parts.push_back(absl::StrCat(texts[member.key], ":", texts[member.value]));
+      });
+      absl::c_sort(parts);
+      texts[id] = absl::StrCat("{", absl::StrJoin(parts, ","), "}");
+    } else if (tree.kind(id) == JsonKind::kArray) {
+      tree.ForEachElement(id, [&](NodeId element) { parts.push_back(texts[element]); });
+      texts[id] = absl::StrCat("[", absl::StrJoin(parts, ","), "]");
+    } else {
+      texts[id] = std::string(Slice(tree.text(), tree.span(id)));
+    }
+  }
+  return texts.front();
+}
+
+}  // namespace
+
+MethodPlaces::MethodPlaces(const Document& document) {
+  const JsonTree& tree = document.tree;
+  if (tree.size() == 0) return;
+  if (document.kind == DocumentKind::kConfig) AddEntriesOf(tree, JsonTree::kRoot);
+  const bool has_choices = document.kind != DocumentKind::kConfig;
+  if (!has_choices || tree.kind(JsonTree::kRoot) != JsonKind::kArray) return;
+  tree.ForEachElement(JsonTree::kRoot, [&](NodeId choice) {
+    ForEachCalled(tree, choice, "serviceConfig",
+                  [&](NodeId config) { AddEntriesOf(tree, config); });
+  });
+}
+
+void MethodPlaces::AddEntriesOf(const JsonTree& tree, NodeId config) {
+  ForEachCalled(tree, config, "methodConfig", [&](NodeId entries) {
+    if (tree.kind(entries) != JsonKind::kArray) return;
+    tree.ForEachElement(entries, [&](NodeId entry) { AddEntry(tree, entry); });
+  });
+}
+
+void MethodPlaces::AddEntry(const JsonTree& tree, NodeId entry) {
+  Entry added = {tree.span(entry), {}, {}};
+  ForEachCalled(tree, entry, "name", [&](NodeId names) {
+    if (tree.kind(names) != JsonKind::kArray) return;
+    tree.ForEachElement(names, [&](NodeId name) {
+      if (tree.kind(name) != JsonKind::kObject) return;
+      added.name_spans.push_back(tree.span(name));
+      added.name_texts.push_back(NameOf(tree, name));
+    });
+  });
+  added.all = added.name_texts;
+  absl::c_sort(added.all);
+  added.all.erase(std::unique(added.all.begin(), added.all.end()), added.all.end());
+  if (added.all.size() > kMostNames) added.digest = {DigestOf(added.all)};
+  entries_.push_back(std::move(added));
+}
+
+MethodPlaces::Names MethodPlaces::NamesAt(Span span) const {
+  const auto is_behind = [](uint32_t begin, Span each) { return begin < each.begin; };
+  const auto behind = std::upper_bound(
+      entries_.begin(), entries_.end(), span.begin,
+      [&](uint32_t begin, const Entry& entry) { return is_behind(begin, entry.span); });
+  if (behind == entries_.begin()) return {};
+  const Entry& entry = *std::prev(behind);
+  if (span.begin >= entry.span.end) return {};
+  const auto after = absl::c_upper_bound(entry.name_spans, span.begin, is_behind);
+  if (after != entry.name_spans.begin() && std::prev(after)->Contains(span)) {
+    const auto index = static_cast<size_t>(std::prev(after) - entry.name_spans.begin());
+    const auto name = absl::MakeConstSpan(entry.name_texts).subspan(index, 1);
+    return {name, name};
+  }
+  if (entry.digest.empty()) return {entry.all, entry.all};
+  return {entry.all, entry.digest};
+}
+
+absl::flat_hash_set<absl::string_view> CommonRules(const RuleSet& rules) {
+  absl::flat_hash_set<absl::string_view> common;
+  rules.ForEach([&](const Rule& rule) {
+    if (rule.is_common) common.insert(rule.id);
+  });
+  return common;
+}
+
+std::string PointerWithoutIndices(absl::string_view pointer) {
+  return Visible(absl::StrJoin(absl::StrSplit(pointer, '/'), "/",
+                               [](std::string* out, absl::string_view part) {
+                                 absl::StrAppend(out, IsIndex(part) ? "*" : part);
+                               }));
+}
+
+std::string TextOfFinding(absl::string_view text, const Diagnostic& finding) {
+  const auto slice = [&](Span span) { return Visible(LaidOutAlike(Slice(text, span))); };
+  std::vector<std::string> others;
+  for (const Label& label : finding.secondary) {
+    // Findings that are told together have their places there, without words.
+    if (label.message.empty()) others.push_back(slice(label.span));
+  }
+  absl::c_sort(others);
+  others.insert(others.begin(), slice(finding.primary.span));
+  const std::string all = absl::StrJoin(others, ", ");
+  if (finding.lacks.empty()) return Shortened(all);
+  return Shortened(absl::StrCat(all, " without ", absl::StrJoin(finding.lacks, ", ")));
+}
+
+}  // namespace grpcfg

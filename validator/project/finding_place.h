@@ -1,0 +1,61 @@
+// Where a finding is, told by what stays when lines move and keys and entries change places: the
+// names of its entry of `methodConfig`, its JSON pointer without indices, and the text it is on.
+#ifndef GRPCFG_VALIDATOR_PROJECT_FINDING_PLACE_H_
+#define GRPCFG_VALIDATOR_PROJECT_FINDING_PLACE_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "schema/fields/document.h"
+#include "validator/engine/diagnostic.h"
+#include "validator/engine/rule.h"
+
+namespace grpcfg {
+
+// The entries of `methodConfig` of one document, by their places. The document must live as long.
+class MethodPlaces {
+ public:
+  explicit MethodPlaces(const Document& document);
+
+  struct Names {
+    absl::Span<const std::string> all;   // sorted, each once
+    absl::Span<const std::string> told;  // the same; of very many one text that tells them apart
+  };
+
+  // The names of the entry that `span` is in; of one name, if it is in that. A name is
+  // `pkg.Service/Method`, `pkg.Service/*` or `*`. None: it is in no entry with names.
+  [[nodiscard]] Names NamesAt(Span span) const;
+
+ private:
+  struct Entry {
+    Span span;
+    std::vector<Span> name_spans;         // by place
+    std::vector<std::string> name_texts;  // the same
+    std::vector<std::string> all = {};
+    std::vector<std::string> digest = {};  // one text, if there are very many
+  };
+
+  void AddEntriesOf(const JsonTree& tree, NodeId config);
+  void AddEntry(const JsonTree& tree, NodeId entry);
+
+  std::vector<Entry> entries_;  // by place, none in another
+};
+
+// The rules whose findings are reported once for a document: at which place is chance.
+absl::flat_hash_set<absl::string_view> CommonRules(const RuleSet& rules);
+
+// `/methodConfig/*/retryPolicy` of `/methodConfig/3/retryPolicy`. What cannot be seen is escaped
+// here and in the other two, so that JSON can keep it.
+std::string PointerWithoutIndices(absl::string_view pointer);
+
+// What a finding is on, as it stands in `text`, of all places that it is one for, and what is
+// missing there. Objects and lists are without blanks and have their keys sorted. A long text is
+// cut, and a number that tells it from others takes the place of the rest.
+std::string TextOfFinding(absl::string_view text, const Diagnostic& finding);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_PROJECT_FINDING_PLACE_H_

@@ -1,0 +1,293 @@
+#include "validator/project/known_findings.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/btree_map.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "validator/engine/validate.h"
+#include "validator/project/finding_place.h"
+
+namespace grpcfg {
+namespace {
+
+// What decides of each finding of one file.
+class Judge {
+ public:
+  Judge(const Document& document, const RuleSet& rules, const KnownFindings& known)
+      : text_(document.tree.text()),
+        known_(known),
+        places_(document),
+        in_force_(known.suppressions == nullptr ? std::vector<size_t>()
+                                                : known.suppressions->ForFile(known.path)),
+        over_(known.suppressions == nullptr ? std::vector<size_t>()
+                                            : known.suppressions->OverForFile(known.path)),
+        matched_(
+            {{known.baseline == nullptr ? kNoBaseline : *known.baseline, known.baseline_path}}),
+        suppressed_(matched_),
+        before_(known.before == nullptr ? kNoBaseline : known.before->findings(), ""),
+        common_(CommonRules(rules)) {
+    if (known.suppressions != nullptr) outcome_.used.resize(known.suppressions->size(), false);
+  }
+
+  Known Of(const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
+    const MethodPlaces::Names names = places_.NamesAt(finding.primary.span);
+    UseOver(finding, names.all);
+    const bool is_suppressed = IsSuppressed(finding, names.all);
+    if (known_.baseline == nullptr && known_.before == nullptr) {
+      return is_suppressed ? Known::kSuppressed : Known::kNo;
+    }
+    const BaselineEntry place = {.path = known_.baseline_path,
+                                 .rule = std::string(finding.rule),
+                                 .methods = {names.told.begin(), names.told.end()},
+                                 .pointer = PointerWithoutIndices(finding.pointer),
+                                 .text = TextOfFinding(text_, finding)};
+    if (is_suppressed) {
+      Take(place, suppressed_);
+      return Known::kSuppressed;
+    }
+    const bool is_folded = IsFolded(finding);
+    if (IsInBaseline(place, is_folded)) return Known::kSuppressed;
+    if (is_folded) {
+      const auto [of_rule, is_first] = folded_.try_emplace(finding.rule, Known::kNo);
+      if (is_first) of_rule->second = Before(RuleOf(place));
+      return of_rule->second;
+    }
+    const Known known = Before(place);
+    return known == Known::kBefore && MakesWorse(finding, verdicts) ? Known::kNo : known;
+  }
+
+  // Findings that are counted only say nothing of what makes a client worse off.
+  Known Of(const Omission& omission, absl::Span<const Verdict> verdicts) {
+    const auto matches = [&](size_t i) {
+      return known_.suppressions->MatchesAll(i, omission.rule);
+    };
+    Use(over_, matches);
+    if (Use(in_force_, matches)) return Known::kSuppressed;
+    const BaselineEntry untold = {.path = known_.baseline_path,
+                                  .rule = std::string(omission.rule),
+                                  .pointer = std::string(kUntold),
+                                  .count = omission.Count()};
+    if (IsInBaseline(untold, false)) return Known::kSuppressed;
+    const Known known = Before(untold);
+    return known == Known::kBefore && !WorseOff(verdicts).empty() ? Known::kNo : known;
+  }
+
+  void Mark(Diagnostic& finding, absl::Span<const Verdict> verdicts) {
+    finding.known = Of(finding, verdicts);
+    if (finding.known != Known::kNo) finding.fixes.clear();
+  }
+
+  void TakeOutOmissions(Report& report) {
+    std::erase_if(report.omissions, [&](const Omission& omission) {
+      const Known what = Of(omission, report.verdicts);
+      if (what == Known::kNo) return false;
+      for (size_t i = 0; i < report.counts.size(); ++i) {
+        report.counts[i] -= omission.by_severity[i];
+      }
+      if (what == Known::kSuppressed) report.suppressed += omission.Count();
+      return true;
+    });
+  }
+
+  KnownInFile Finish() && {
+    outcome_.matched = matched_.matcher.matched();
+    outcome_.suppressed = suppressed_.matcher.matched();
+    return std::move(outcome_);
+  }
+
+ private:
+  // Of an entry with several names, each must be suppressed, by whichever suppression.
+  bool IsSuppressed(const Diagnostic& finding, absl::Span<const std::string> names) {
+    if (in_force_.empty()) return false;
+    const Suppressions& all = *known_.suppressions;
+    const bool is_whole =
+        Use(in_force_, [&](size_t i) { return all.IsForAll(i) && all.Matches(i, finding); });
+    std::vector<size_t> by_name;
+    absl::c_copy_if(in_force_, std::back_inserter(by_name),
+                    [&](size_t i) { return !all.IsForAll(i) && all.Matches(i, finding); });
+    if (by_name.empty() || names.empty()) return is_whole;
+    const bool are_all = absl::c_all_of(names, [&](const std::string& name) {
+      return absl::c_any_of(by_name, [&](size_t i) { return all.IsFor(i, name); });
+    });
+    for (const size_t i : by_name) {
+      const bool is_for =
+          absl::c_any_of(names, [&](const auto& name) { return all.IsFor(i, name); });
+      outcome_.used[i] = outcome_.used[i] || (are_all && is_for);
+    }
+    return is_whole || are_all;
+  }
+
+  // Those whose last day is over would be used.
+  void UseOver(const Diagnostic& finding, absl::Span<const std::string> names) {
+    Use(over_, [&](size_t i) {
+      const Suppressions& all = *known_.suppressions;
+      const auto is_for = [&](const std::string& name) { return all.IsFor(i, name); };
+      return all.Matches(i, finding) && (all.IsForAll(i) || absl::c_any_of(names, is_for));
+    });
+  }
+
+  // All of `rows` that match are used, not only the first.
+  template <typename Matches>
+  bool Use(const std::vector<size_t>& rows, const Matches& matches) {
+    bool any = false;
+    for (const size_t i : rows) {
+      if (!matches(i)) continue;
+      outcome_.used[i] = any = true;
+    }
+    return any;
+  }
+
+  // Entries of the baseline that are about findings.
+  struct Taken {
+    BaselineMatcher matcher;
+    absl::flat_hash_map<std::string, bool> of_rules = {};  // by rule: whether it has an entry
+  };
+  struct TakenAs {
+    bool place;
+    bool rule;
+  };
+
+  // What a common rule finds counts for the entry of its place and for that of the rule, whichever
+  // of them a run writes: so neither is stale for the flags of another run.
+  TakenAs Take(const BaselineEntry& place, Taken& taken) {
+    const bool is_taken = taken.matcher.Take(place);
+    if (!common_.contains(place.rule)) return {is_taken, false};
+    const auto [of_rule, is_first] = taken.of_rules.try_emplace(place.rule, false);
+    if (is_first) of_rule->second = taken.matcher.Take(RuleOf(place));
+    return {is_taken, of_rule->second};
+  }
+
+  // The entry of all that the rule of a common note finds in the file.
+  static BaselineEntry RuleOf(const BaselineEntry& place) {
+    return {.path = place.path, .rule = place.rule};
+  }
+
+  // True for what is known from now on, too.
+  bool IsInBaseline(const BaselineEntry& place, bool is_folded) {
+    if (known_.baseline == nullptr) return false;
+    const TakenAs taken = Take(place, matched_);
+    if (known_.keeps_new) return taken.place || (is_folded && taken.rule);
+    const bool is_written = is_folded && !written_rules_.insert(place.rule).second;
+    if (!is_written) outcome_.findings.push_back(is_folded ? RuleOf(place) : place);
+    return true;
+  }
+
+  Known Before(const BaselineEntry& place) {
+    return before_.Take(place) ? Known::kBefore : Known::kNo;
+  }
+
+  [[nodiscard]] bool IsFolded(const Diagnostic& finding) const {
+    return known_.folds_notes && finding.severity == Severity::kNote &&
+           common_.contains(finding.rule);
+  }
+
+  absl::Span<const TargetEffect> WorseOff(absl::Span<const Verdict> verdicts) {
+    if (!worse_off_) worse_off_ = known_.before->WorseOff(verdicts);
+    return *worse_off_;
+  }
+
+  bool MakesWorse(const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
+    const absl::Span<const TargetEffect> worse_off = WorseOff(verdicts);
+    return absl::c_any_of(finding.effects, [&](const TargetEffect& each) {
+      return absl::c_any_of(worse_off, [&](const TargetEffect& worse) {
+        return each.target == worse.target && each.effect >= worse.effect;
+      });
+    });
+  }
+
+  static inline const Baseline kNoBaseline;
+
+  absl::string_view text_;
+  const KnownFindings& known_;
+  MethodPlaces places_;
+  std::vector<size_t> in_force_;
+  std::vector<size_t> over_;
+  Taken matched_;
+  Taken suppressed_;
+  BaselineMatcher before_;
+  absl::flat_hash_set<absl::string_view> common_;  // rules
+  std::optional<std::vector<TargetEffect>> worse_off_;
+  absl::flat_hash_map<absl::string_view, Known> folded_;
+  absl::flat_hash_set<std::string> written_rules_;
+  KnownInFile outcome_;
+};
+
+// By place.
+void Add(Report more, Report& report) {
+  for (size_t i = 0; i < more.verdicts.size(); ++i) {
+    report.verdicts[i] = std::max(report.verdicts[i], more.verdicts[i]);
+  }
+  for (size_t i = 0; i < more.counts.size(); ++i) report.counts[i] += more.counts[i];
+  absl::c_move(more.diagnostics, std::back_inserter(report.diagnostics));
+  absl::c_stable_sort(report.diagnostics, [](const Diagnostic& a, const Diagnostic& b) {
+    return a.primary.span.begin < b.primary.span.begin;
+  });
+}
+
+}  // namespace
+
+KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const KnownFindings& known,
+                      Report& report) {
+  Judge judge(document, rules, known);
+  for (Diagnostic& found : report.diagnostics) judge.Mark(found, report.verdicts);
+  judge.TakeOutOmissions(report);
+  return std::move(judge).Finish();
+}
+
+JudgedReport ValidateWithKnown(const Document& document, const CheckedFor& asked,
+                               const KnownFindings& known, Report more) {
+  Judge judge(document, asked.rules, known);
+  Report report = ValidateUntried(
+      document, asked, [&](const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
+        return judge.Of(finding, verdicts);
+      });
+  for (Diagnostic& found : more.diagnostics) judge.Mark(found, more.verdicts);
+  Add(std::move(more), report);
+  judge.TakeOutOmissions(report);
+  return {std::move(report), std::move(judge).Finish()};
+}
+
+void TakeOutKnown(Report& report) {
+  std::erase_if(report.diagnostics, [&](const Diagnostic& finding) {
+    if (finding.known == Known::kNo) return false;
+    --report.counts[static_cast<size_t>(finding.severity)];
+    if (finding.known == Known::kSuppressed) ++report.suppressed;
+    return true;
+  });
+}
+
+void ListAtMost(size_t most, Report& report) {
+  absl::btree_map<absl::string_view, std::vector<const Diagnostic*>> by_rule;
+  for (const Diagnostic& each : report.diagnostics) by_rule[each.rule].push_back(&each);
+  absl::flat_hash_set<const Diagnostic*> omitted;
+  absl::btree_map<absl::string_view, Omission> omissions;
+  for (const Omission& each : report.omissions) omissions[each.rule] = each;
+  for (auto& [rule, findings] : by_rule) {
+    if (findings.size() <= most) continue;
+    absl::c_stable_sort(findings, [](const Diagnostic* a, const Diagnostic* b) {
+      return a->severity > b->severity;
+    });
+    Omission& omission = omissions[rule];
+    omission.rule = rule;
+    for (const Diagnostic* const each : absl::MakeConstSpan(findings).subspan(most)) {
+      omitted.insert(each);
+      ++omission.by_severity[static_cast<size_t>(each->severity)];
+    }
+  }
+  if (omitted.empty()) return;
+  std::vector<Diagnostic> listed;
+  for (Diagnostic& each : report.diagnostics) {
+    if (!omitted.contains(&each)) listed.push_back(std::move(each));
+  }
+  report.diagnostics = std::move(listed);
+  report.omissions.clear();
+  for (auto& [rule, omission] : omissions) report.omissions.push_back(omission);
+}
+
+}  // namespace grpcfg

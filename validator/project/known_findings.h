@@ -1,0 +1,64 @@
+// What of a report is known already: by the suppressions and the baseline of a project file, and by
+// the text before a change. Promise: verdicts stay as they are; every finding that a project file
+// takes out is counted.
+#ifndef GRPCFG_VALIDATOR_PROJECT_KNOWN_FINDINGS_H_
+#define GRPCFG_VALIDATOR_PROJECT_KNOWN_FINDINGS_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "schema/fields/document.h"
+#include "validator/engine/checked_for.h"
+#include "validator/engine/rule.h"
+#include "validator/project/baseline.h"
+#include "validator/project/introduced.h"
+#include "validator/project/suppressions.h"
+#include "validator/report.h"
+
+namespace grpcfg {
+
+// What holds for one file.
+struct KnownFindings {
+  const Suppressions* suppressions = nullptr;
+  std::string path = {};  // from the directory of the project file
+  const Baseline* baseline = nullptr;
+  std::string baseline_path = {};  // from the directory of the baseline
+  bool keeps_new = true;           // false: what the baseline does not have is known from now on
+  bool folds_notes = false;  // common notes, which nobody is shown, are also known by file and rule
+  const BeforeChange* before = nullptr;  // null: all that is found counts
+};
+
+// What became of one file.
+struct KnownInFile {
+  std::vector<bool> used;               // of the suppressions, by their order; also what is over
+  std::vector<BaselineEntry> findings;  // for a new baseline, if `keeps_new` is false
+  std::vector<size_t> matched;          // of the baseline's entries of this file, by their order
+  std::vector<size_t> suppressed;       // the same, of what suppressions take out
+};
+
+struct JudgedReport {
+  Report report;  // with what is known, marked; see ValidateUntried
+  KnownInFile known;
+};
+
+// Checks `document` for `asked`, which should list all that is found. `more`: what else is found in
+// it, with verdicts.
+JudgedReport ValidateWithKnown(const Document& document, const CheckedFor& asked,
+                               const KnownFindings& known, Report more = {});
+
+// Marks what is known in a report that there is already, by `rules`: what it tells together is
+// known together or not at all.
+KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const KnownFindings& known,
+                      Report& report);
+
+// Takes what is marked as known out of `report`.
+void TakeOutKnown(Report& report);
+
+// Leaves `most` findings of each rule, the gravest first, and counts the others as omitted.
+void ListAtMost(size_t most, Report& report);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_PROJECT_KNOWN_FINDINGS_H_

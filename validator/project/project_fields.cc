@@ -1,0 +1,187 @@
+#include "validator/project/project_fields.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kNonEmpty = R"("type":"string","minLength":1)";
+
+constexpr ProjectTypeFacts kTypes[] = {
+    {ProjectType::kText, "a text", false, kNonEmpty},
+    {ProjectType::kNames, "a list of names", true, kNonEmpty},
+    {ProjectType::kTargets, "a target, or a list of targets", true, kNonEmpty},
+    {ProjectType::kPolicies, "`default`, `all`, or names with commas", false, kNonEmpty},
+    {ProjectType::kRule, "a rule, or a family such as `retry-*`", false, kNonEmpty},
+    {ProjectType::kRules, "a list of rules and families", true, kNonEmpty},
+    {ProjectType::kSeverities, "an object from rules to `error`, `warning`, `note` or `off`", false,
+     R"("type":"object","additionalProperties":{"enum":["error","warning","note","off"]})"},
+    {ProjectType::kFailOn, "`error`, `warning`, `note` or `never`", false,
+     R"("enum":["error","warning","note","never"])"},
+    {ProjectType::kGlob, "a glob", false, kNonEmpty},
+    {ProjectType::kGlobs, "a list of globs", true, kNonEmpty},
+    {ProjectType::kPath, "a path", false, kNonEmpty},
+    {ProjectType::kPaths, "a list of paths", true, kNonEmpty},
+    {ProjectType::kPointer, "a JSON pointer, in which `*` stands for one part and `**` for several",
+     false, R"x("type":"string","pattern":"^($|/|[*][*])")x"},
+    {ProjectType::kMethod, "`pkg.Service/Method`, in which `*` stands for anything", false,
+     kNonEmpty},
+    {ProjectType::kDate, "a date such as `2027-01-31`", false,
+     R"("type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")"},
+    {ProjectType::kVersion, "the number 1", false, R"("const":1)"},
+    {ProjectType::kCount, "a number from 1", false, R"("type":"integer","minimum":1)"},
+    {ProjectType::kObjects, "a list of objects", false, R"("type":"array")"},
+    {ProjectType::kAny, "anything", false, ""},
+};
+
+using Settings = CheckSettings;
+
+constexpr absl::string_view kNoTarget =
+    "an empty list names no target; leave the member out for the usual ones";
+
+constexpr ProjectRow<ProjectFile> kProjectRows[] = {
+    {{"$schema", ProjectType::kAny, "For editors."}},
+    {{"targets", ProjectType::kTargets, "The clients to check for, as `--target` has them.", false,
+      kNoTarget},
+     &Settings::targets},
+    {{"lbPolicies", ProjectType::kPolicies, "LB policies of the clients, as `--lb-policies`."},
+     &Settings::lb_policies},
+    {{"failOn", ProjectType::kFailOn, "The severity from which on the exit status is 1."},
+     &ProjectFile::fail_on},
+    {{"only", ProjectType::kRules, "These rules of configs alone, also those off by default."},
+     &ProjectFile::only},
+    {{"disable", ProjectType::kRules, "All but these rules."}, &ProjectFile::disabled},
+    {{"severity", ProjectType::kSeverities, "How gravely rules are reported; a later one wins."},
+     &Settings::severities},
+    {{"include", ProjectType::kGlobs,
+      "Files of a directory that are checked, in place of the usual.", false,
+      "an empty list names no file; leave the member out for the usual names"},
+     &ProjectFile::include},
+    {{"exclude", ProjectType::kGlobs, "Files that are not, and directories that are not entered."},
+     &ProjectFile::exclude},
+    {{"protoPath", ProjectType::kPaths,
+      "Where imports start from; alone, all that is below counts."},
+     &ProjectFile::proto_paths},
+    {{"protos", ProjectType::kPaths, "The .proto files in whose services names are looked up."},
+     &ProjectFile::protos},
+    {{"descriptorSets", ProjectType::kPaths,
+      "The same, compiled by `protoc --descriptor_set_out`."},
+     &ProjectFile::descriptor_sets},
+    {{kOverrides, ProjectType::kObjects,
+      "Other settings for some of the files; the last one wins."}},
+    {{kSuppressions, ProjectType::kObjects, "Findings that are known and not to be listed."}},
+    {{"baseline", ProjectType::kPath, "The file that `check --write-baseline` writes."},
+     &ProjectFile::baseline},
+    {{kAcknowledged, ProjectType::kObjects,
+      "Changes that are wanted, and exceed no limit of `grpcfg diff`."}},
+};
+
+constexpr ProjectRow<ProjectOverride> kOverrideRows[] = {
+    {{"path", ProjectType::kGlobs, "The files.", true,
+      "an empty list names no file; write `*` for all files"},
+     &ProjectOverride::paths},
+    {{"targets", ProjectType::kTargets, "As above.", false, kNoTarget}, &Settings::targets},
+    {{"lbPolicies", ProjectType::kPolicies, "As above."}, &Settings::lb_policies},
+    {{"severity", ProjectType::kSeverities, "Over the severities above."}, &Settings::severities},
+};
+
+constexpr ProjectRow<Suppression> kSuppressionRows[] = {
+    {{"rule", ProjectType::kRule, "The rule whose findings are not listed.", true},
+     &Suppression::rule},
+    {{"path", ProjectType::kGlob, "In which files; every file if it is not there."},
+     &Suppression::path},
+    {{"pointer", ProjectType::kPointer, "At which place of the file, as `--format json` has it."},
+     &Suppression::pointer_pattern},
+    {{"method", ProjectType::kMethod, "In entries of `methodConfig` that have such a name."},
+     &Suppression::method},
+    {{"reason", ProjectType::kText, "Why, for whoever reads it next.", true}, &Suppression::reason},
+    {{"until", ProjectType::kDate, "The last day on which it holds; for ever if it is not there."},
+     &Suppression::until},
+};
+
+constexpr ProjectRow<Acknowledgement> kAcknowledgementRows[] = {
+    {{"what", ProjectType::kText,
+      "What changes, as `diff --format json` has it; `*` at the end stands for anything.", true},
+     &Acknowledgement::what},
+    {{"path", ProjectType::kGlob, "In which files; every file if it is not there."},
+     &Acknowledgement::path},
+    {{"method", ProjectType::kMethod, "For which methods; every method if it is not there."},
+     &Acknowledgement::method},
+    {{"reason", ProjectType::kText, "Why, for whoever reviews it.", true},
+     &Acknowledgement::reason},
+    {{"until", ProjectType::kDate, "The last day on which it holds; for ever if it is not there."},
+     &Acknowledgement::until},
+};
+
+constexpr ProjectRow<BaselineFile> kBaselineRows[] = {
+    {{"version", ProjectType::kVersion, "Of this format.", true}, &BaselineFile::version},
+    {{kFindings, ProjectType::kObjects, "Findings that were there when it was written.", true}},
+};
+
+constexpr ProjectRow<BaselineRow> kBaselineEntryRows[] = {
+    {{"path", ProjectType::kPath, "The file, from the directory of the baseline.", true},
+     &BaselineRow::path},
+    {{"rule", ProjectType::kText, "The rule; one that is gone leaves a stale entry.", true},
+     &BaselineRow::rule},
+    {{"method", ProjectType::kNames,
+      "The names of the entry of `methodConfig`: `pkg.Service/Method`, `pkg.Service/*` or `*`; of "
+      "more than 64 their number and a hash."},
+     &BaselineRow::methods},
+    {{"pointer", ProjectType::kPointer,
+      "The place, with `*` for the index of an element; `**` for findings that are too many to be "
+      "told apart.",
+      true},
+     &BaselineRow::place},
+    {{"text", ProjectType::kText, "What stands there, shortened if it is long."},
+     &BaselineRow::text},
+    {{"count", ProjectType::kCount, "How often, if more than once."}, &BaselineRow::count},
+};
+
+template <typename Object>
+std::vector<ProjectField> FieldsOf(absl::Span<const ProjectRow<Object>> rows) {
+  std::vector<ProjectField> fields;
+  fields.reserve(rows.size());
+  for (const ProjectRow<Object>& row : rows) fields.push_back(row.field);
+  return fields;
+}
+
+}  // namespace
+
+std::vector<std::string> StringsOf(const LocatedTexts& texts) {
+  std::vector<std::string> strings;
+  strings.reserve(texts.size());
+  for (const LocatedText& each : texts) strings.push_back(each.text);
+  return strings;
+}
+
+LocatedTexts WithoutPlaces(const std::vector<std::string>& strings) {
+  LocatedTexts texts;
+  texts.reserve(strings.size());
+  for (const std::string& each : strings) texts.push_back({.text = each});
+  return texts;
+}
+
+const ProjectTypeFacts& FactsOf(ProjectType type) {
+  return *std::find_if(std::begin(kTypes), std::end(kTypes),
+                       [&](const ProjectTypeFacts& facts) { return facts.type == type; });
+}
+
+absl::Span<const ProjectRow<ProjectFile>> ProjectRows() { return kProjectRows; }
+absl::Span<const ProjectRow<ProjectOverride>> OverrideRows() { return kOverrideRows; }
+absl::Span<const ProjectRow<Suppression>> SuppressionRows() { return kSuppressionRows; }
+absl::Span<const ProjectRow<Acknowledgement>> AcknowledgementRows() { return kAcknowledgementRows; }
+absl::Span<const ProjectRow<BaselineFile>> BaselineRows() { return kBaselineRows; }
+absl::Span<const ProjectRow<BaselineRow>> BaselineEntryRows() { return kBaselineEntryRows; }
+
+ProjectMessage MessageOfProject() { return {"a project file", FieldsOf(ProjectRows())}; }
+ProjectMessage MessageOfBaseline() { return {"a baseline", FieldsOf(BaselineRows())}; }
+
+ProjectMessage MessageOfObjects(absl::string_view member) {
+  if (member == kOverrides) return {"an override", FieldsOf(OverrideRows())};
+  if (member == kSuppressions) return {"a suppression", FieldsOf(SuppressionRows())};
+  if (member == kAcknowledged) return {"an acknowledgement", FieldsOf(AcknowledgementRows())};
+  return {"an entry of a baseline", FieldsOf(BaselineEntryRows())};
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,79 @@
+// The suppressions of a project file, ready to be matched.
+#ifndef GRPCFG_VALIDATOR_PROJECT_SUPPRESSIONS_H_
+#define GRPCFG_VALIDATOR_PROJECT_SUPPRESSIONS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "validator/project/date.h"
+#include "validator/project/path_glob.h"
+#include "validator/project/project_file.h"
+#include "validator/report.h"
+
+namespace grpcfg {
+
+// What a run tells of a suppression.
+enum class SuppressionUse : uint8_t {
+  kUnknown,
+  kConcerned,  // a file that it is about was checked
+  kUsed,       // it matches a finding
+  kUnused,     // all that it may be about were, and it matches nothing
+};
+
+class Suppressions {
+ public:
+  // One that ends before `today` suppresses nothing.
+  Suppressions(std::vector<Suppression> suppressions, Date today);
+
+  [[nodiscard]] size_t size() const { return rows_.size(); }
+
+  // Those in force that are about a file, by their indices; `path` from the directory of the
+  // project file.
+  [[nodiscard]] std::vector<size_t> ForFile(absl::string_view path) const;
+
+  // The same of those whose last day is over.
+  [[nodiscard]] std::vector<size_t> OverForFile(absl::string_view path) const;
+
+  // True if the suppression at `index` is about `diagnostic`, but for the names of the methods.
+  [[nodiscard]] bool Matches(size_t index, const Diagnostic& diagnostic) const;
+
+  // True if it is about any method, or about what a name in `methodConfig` stands for.
+  [[nodiscard]] bool IsForAll(size_t index) const { return rows_[index].row.method.empty(); }
+  [[nodiscard]] bool IsFor(size_t index, absl::string_view name) const;
+
+  // True if it is about every finding of `rule` in its files.
+  [[nodiscard]] bool MatchesAll(size_t index, absl::string_view rule) const;
+
+  // True if it is about a file at `path`.
+  [[nodiscard]] bool IsAbout(size_t index, absl::string_view path) const;
+
+  // Adds a finding for each that is unused, and for each that is concerned and whose last day is
+  // over.
+  void AddFindings(absl::FunctionRef<SuppressionUse(size_t index)> use_of, Report& report) const;
+
+  [[nodiscard]] absl::string_view rule(size_t index) const { return TextOf(rows_[index].row.rule); }
+  [[nodiscard]] bool HasPath(size_t index) const { return !rows_[index].row.path.empty(); }
+
+ private:
+  struct Row {
+    Suppression row;
+    PathGlob path;
+    bool is_over;
+  };
+
+  [[nodiscard]] std::vector<size_t> ForFile(absl::string_view path, bool is_over) const;
+
+  std::vector<Row> rows_;
+};
+
+// True if `pattern`, an id or the beginning of several and `*`, stands for `rule`.
+bool NamesRule(absl::string_view pattern, absl::string_view rule);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_PROJECT_SUPPRESSIONS_H_
