@@ -14,7 +14,7 @@
 #include "absl/strings/string_view.h"
 #include "dns/records.h"
 #include "validator/engine/checked_for.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 

@@ -8,7 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "schema/fields/document.h"
 #include "validator/engine/checked_for.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 

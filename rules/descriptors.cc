@@ -13,7 +13,7 @@
 #include "rules/name_text.h"
 #include "rules/named_services.h"
 #include "rules/words.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 namespace {

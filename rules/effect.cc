@@ -13,7 +13,7 @@
 #include "rules/repeated_methods.h"
 #include "rules/words.h"
 #include "schema/read/suggest.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 namespace {

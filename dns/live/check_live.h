@@ -11,7 +11,7 @@
 #include "dns/live/look_up.h"
 #include "dns/live/transcript.h"
 #include "validator/engine/checked_for.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 

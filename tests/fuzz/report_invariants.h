@@ -9,7 +9,7 @@
 #include <cstdlib>
 
 #include "absl/strings/string_view.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 

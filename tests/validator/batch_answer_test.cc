@@ -7,7 +7,7 @@
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "schema/json/json_tree.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 namespace {

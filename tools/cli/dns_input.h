@@ -13,7 +13,7 @@
 #include "dns/provider_limits.h"
 #include "dns/records.h"
 #include "validator/engine/checked_for.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 

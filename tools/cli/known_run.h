@@ -15,8 +15,8 @@
 #include "tools/cli/check_inputs.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/project_configs.h"
+#include "validator/engine/report.h"
 #include "validator/project/known_findings.h"
-#include "validator/report.h"
 
 namespace grpcfg {
 

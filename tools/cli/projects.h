@@ -13,12 +13,12 @@
 #include "absl/strings/string_view.h"
 #include "tools/workspace/upward_search.h"
 #include "tools/workspace/walk.h"
+#include "validator/engine/report.h"
 #include "validator/project/acknowledgements.h"
 #include "validator/project/baseline.h"
 #include "validator/project/date.h"
 #include "validator/project/project_file.h"
 #include "validator/project/suppressions.h"
-#include "validator/report.h"
 
 namespace grpcfg {
 

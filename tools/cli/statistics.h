@@ -8,7 +8,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 

@@ -4,7 +4,7 @@
 #include "tools/docgen/markdown.h"
 #include "tools/docgen/output_shapes.h"
 #include "validator/engine/effect_summary.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 namespace {

@@ -183,7 +183,7 @@ RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& 
 // A rule and a severity on each line, written by tools/update: to check every example takes a
 // hundred times longer than to print a list.
 constexpr absl::string_view kListedSeverities =
-#include "pages/listed_severities.inc"
+#include "tools/docgen/listed_severities.inc"
     ;
 
 absl::flat_hash_map<absl::string_view, Severity> ListedSeverities() {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "validator/compare/comparison.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 

@@ -16,7 +16,7 @@
 #include "schema/fields/document.h"
 #include "validator/engine/checked_for.h"
 #include "validator/engine/lent.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 

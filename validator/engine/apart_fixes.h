@@ -6,7 +6,7 @@
 
 #include "schema/json/json_tree.h"
 #include "schema/json/position.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 

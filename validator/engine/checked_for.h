@@ -9,9 +9,9 @@
 #include "absl/types/span.h"
 #include "schema/protobuf/api.h"
 #include "validator/engine/client_groups.h"
+#include "validator/engine/report.h"
 #include "validator/engine/rule.h"
 #include "validator/engine/target.h"
-#include "validator/report.h"
 
 namespace grpcfg {
 

@@ -11,7 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/json/effect.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 

@@ -19,10 +19,10 @@
 #include "schema/json/large_memory.h"
 #include "validator/engine/finding_budget.h"
 #include "validator/engine/merge_findings.h"
+#include "validator/engine/report.h"
 #include "validator/engine/rule.h"
 #include "validator/engine/small_map.h"
 #include "validator/engine/target.h"
-#include "validator/report.h"
 
 namespace grpcfg {
 

@@ -9,7 +9,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "validator/engine/edited_text.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 

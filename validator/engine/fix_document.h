@@ -14,7 +14,7 @@
 #include "schema/fields/document.h"
 #include "validator/engine/checked_for.h"
 #include "validator/engine/diagnostic.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 

@@ -31,9 +31,9 @@
 #include "schema/read/read.h"
 #include "validator/engine/checked_for.h"
 #include "validator/engine/lent.h"
+#include "validator/engine/report.h"
 #include "validator/engine/rule.h"
 #include "validator/engine/target.h"
-#include "validator/report.h"
 
 namespace grpcfg {
 

@@ -14,8 +14,8 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/json/position.h"
+#include "validator/engine/report.h"
 #include "validator/project/project_file.h"
-#include "validator/report.h"
 
 namespace grpcfg {
 

@@ -8,8 +8,8 @@
 
 #include "absl/strings/string_view.h"
 #include "schema/json/position.h"
+#include "validator/engine/report.h"
 #include "validator/engine/rule.h"
-#include "validator/report.h"
 
 namespace grpcfg {
 

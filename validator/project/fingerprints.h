@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "schema/fields/document.h"
+#include "validator/engine/report.h"
 #include "validator/engine/rule.h"
-#include "validator/report.h"
 
 namespace grpcfg {
 

@@ -10,8 +10,8 @@
 #include "schema/fields/document.h"
 #include "validator/engine/checked_for.h"
 #include "validator/engine/diagnostic.h"
+#include "validator/engine/report.h"
 #include "validator/project/baseline.h"
-#include "validator/report.h"
 
 namespace grpcfg {
 

@@ -11,11 +11,11 @@
 #include "absl/types/span.h"
 #include "schema/fields/document.h"
 #include "validator/engine/checked_for.h"
+#include "validator/engine/report.h"
 #include "validator/engine/rule.h"
 #include "validator/project/baseline.h"
 #include "validator/project/introduced.h"
 #include "validator/project/suppressions.h"
-#include "validator/report.h"
 
 namespace grpcfg {
 

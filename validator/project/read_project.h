@@ -4,9 +4,9 @@
 #define GRPCFG_VALIDATOR_PROJECT_READ_PROJECT_H_
 
 #include "absl/strings/string_view.h"
+#include "validator/engine/report.h"
 #include "validator/engine/rule.h"
 #include "validator/project/project_file.h"
-#include "validator/report.h"
 
 namespace grpcfg {
 

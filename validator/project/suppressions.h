@@ -10,10 +10,10 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "validator/engine/report.h"
 #include "validator/project/date.h"
 #include "validator/project/path_glob.h"
 #include "validator/project/project_file.h"
-#include "validator/report.h"
 
 namespace grpcfg {
 

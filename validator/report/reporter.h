@@ -14,7 +14,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 #include "validator/report/suggested_fix.h"
 
 namespace grpcfg {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "validator/report.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 

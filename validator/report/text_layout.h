@@ -11,7 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "schema/json/position.h"
 #include "validator/engine/diagnostic.h"
-#include "validator/report.h"
+#include "validator/engine/report.h"
 #include "validator/report/paint.h"
 
 namespace grpcfg {

@@ -12,9 +12,9 @@
 
 #include "absl/types/span.h"
 #include "schema/fields/document.h"
+#include "validator/engine/report.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"
-#include "validator/report.h"
 #include "validator/resolve/effective.h"
 #include "validator/resolve/effective_values.h"
 #include "validator/resolve/method_entries.h"
