@@ -11,7 +11,6 @@
 #include <type_traits>
 
 #include "absl/base/macros.h"
-#include "schema/json/large_memory.h"
 #include "schema/json/maybe.h"
 
 namespace grpcfg {
@@ -19,7 +18,7 @@ namespace grpcfg {
 class Arena {
  public:
   // `expected_bytes` are there at once.
-  explicit Arena(size_t expected_bytes) : memory_(expected_bytes, &upstream_) {}
+  explicit Arena(size_t expected_bytes) : memory_(expected_bytes) {}
 
   // A new T with its default values.
   template <typename T>
@@ -43,17 +42,6 @@ class Arena {
   }
 
  private:
-  class LargeMemory : public std::pmr::memory_resource {
-    void* do_allocate(size_t bytes, size_t /*alignment*/) override { return AllocateLarge(bytes); }
-    void do_deallocate(void* block, size_t bytes, size_t /*alignment*/) override {
-      FreeLarge(block, bytes);
-    }
-    [[nodiscard]] bool do_is_equal(const memory_resource& other) const noexcept override {
-      return this == &other;
-    }
-  };
-
-  LargeMemory upstream_;
   std::pmr::monotonic_buffer_resource memory_;
 };
 

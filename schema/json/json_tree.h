@@ -18,7 +18,6 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/json/issue.h"
-#include "schema/json/large_memory.h"
 #include "schema/json/position.h"
 
 namespace grpcfg {
@@ -213,7 +212,7 @@ class JsonTree {
   absl::string_view text_;
   size_t begin_ = 0;
   bool is_plain_ = false;
-  std::vector<JsonNode, LargeAllocator<JsonNode>> nodes_;
+  std::vector<JsonNode> nodes_;
   std::vector<Issue> issues_;
   IssueCounts issue_counts_;
   // The texts of `escaped` nodes one after the other, and in their order where each ends.

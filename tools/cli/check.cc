@@ -1,5 +1,3 @@
-#include <malloc.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
@@ -373,8 +371,6 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
 }  // namespace
 
 absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
-  // A lower one than main's: what was freed of a large document goes back to the system.
-  mallopt(M_MMAP_THRESHOLD, 1 << 20);
   SettingsTable settings(flags);
   absl::Status usable = settings.LoadFlags();
   usable.Update(ParseFormats(flags.formats, NamesOf(kCheckFormats)).status());

@@ -1,9 +1,7 @@
 // grpcfg: the command line. Subcommands live in one file each.
-#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <exception>
 #include <iterator>
 #include <new>
@@ -17,7 +15,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "schema/json/huge_pages.h"
 #include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
@@ -186,47 +183,17 @@ int Run(absl::Span<char* const> arguments) {
   return RunWith(app, line).value_or(kCouldNotRun);
 }
 
-// Ends the process with `status`. What is shipped leaves its memory to the system: everything is
-// written by now, and taking libraries apart takes longer than to print the version.
-int End(int status) {
-#ifdef NDEBUG
-  std::_Exit(status);
-#endif
-  return status;
-}
-
 }  // namespace
-
-// End destroys nothing static, so nobody has to note how that is done. In the static program the
-// linker puts this in place of the note (--wrap), and there atexit(3) does nothing: there are some
-// 350 such objects, and their list is the first memory of a small run outside its huge page.
-extern "C" int DestroyNever(void (*destroy)(void*), void* object,
-                            void* program) __asm__("__wrap___cxa_atexit");
-
-[[gnu::used]] int DestroyNever(void (* /*destroy*/)(void*), void* /*object*/, void* /*program*/) {
-  return 0;
-}
-
 }  // namespace grpcfg
-
-// In bytes, for each thread: what is free at its end, and what it grows by.
-constexpr int kMostKeptByHeap = 4 << 20;
-constexpr int kLeastStepOfHeap = 1 << 20;
 
 int main(int argc, char** argv) {
   grpcfg::IgnoreBrokenPipes();
-  // Set, they do not grow. What was freed of a large block is there for the next one (`check` sets
-  // a limit of its own), and so is what a file needed: it would be given back at 128 KiB, and come
-  // again by page and by call.
-  mallopt(M_MMAP_THRESHOLD, static_cast<int>(grpcfg::kLargeBytes));
-  mallopt(M_TRIM_THRESHOLD, kMostKeptByHeap);
-  mallopt(M_TOP_PAD, kLeastStepOfHeap);
   try {
-    return grpcfg::End(grpcfg::Run({argv, static_cast<size_t>(argc)}));
+    return grpcfg::Run({argv, static_cast<size_t>(argc)});
   } catch (const std::bad_alloc&) {
     grpcfg::WriteError("there is not enough memory; give it more, or less to do at a time");
   } catch (const std::exception& error) {  // of CLI11; our code throws none
     grpcfg::WriteError(error.what());
   }
-  return grpcfg::End(grpcfg::kCouldNotRun);
+  return grpcfg::kCouldNotRun;
 }

@@ -23,10 +23,6 @@ if(CMAKE_BUILD_TYPE STREQUAL Release)
   if(GRPCFG_ON_X86_64)
     add_compile_options(-fcf-protection=full)
   endif()
-  # With LTO the linker sees one name defined as two types, which no compiler run can.
-  if(CMAKE_COMPILE_WARNING_AS_ERROR AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-    add_link_options(-Werror=odr -Werror=lto-type-mismatch)
-  endif()
 endif()
 
 # What the sanitizers leave out; relative to the tree, as ccache does not know the option.

@@ -32,9 +32,7 @@ function(grpcfg_library name)
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/grpcfg>)
   target_link_libraries(grpcfg_${name} PUBLIC ${arg_DEPENDS})
   if(name STREQUAL cli)
-    if(NOT GRPCFG_SANITIZED)  # there it is one file
-      grpcfg_precompile(grpcfg_cli <CLI/CLI.hpp>)
-    endif()
+    grpcfg_precompile(grpcfg_cli <CLI/CLI.hpp>)
     return()  # of the program alone
   endif()
   grpcfg_precompile(grpcfg_${name})

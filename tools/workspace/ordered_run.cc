@@ -1,6 +1,5 @@
 #include "tools/workspace/ordered_run.h"
 
-#include <pthread.h>
 #include <sched.h>
 
 #include <algorithm>
@@ -13,35 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "tools/workspace/heap.h"
-
 namespace grpcfg {
 namespace {
-
-// What a thread needs for a few files or lines.
-constexpr size_t kHeapOfThread = size_t{128} << 10;
-
-// The cores that this thread may run on; none if there are more than a set has.
-cpu_set_t OwnCores() {
-  cpu_set_t cores;
-  CPU_ZERO(&cores);
-  if (sched_getaffinity(0, sizeof(cores), &cores) != 0) CPU_ZERO(&cores);
-  return cores;
-}
-
-// The same without the one that it is on.
-cpu_set_t OtherCores() {
-  cpu_set_t cores = OwnCores();
-  const int here = sched_getcpu();
-  if (here >= 0 && here < CPU_SETSIZE) CPU_CLR(static_cast<size_t>(here), &cores);
-  return cores;
-}
-
-// Has a thread run on `cores`, if there are any. Where it may not be placed it runs where it does:
-// only time depends on it. Of a thread that is over, the C library would place this one.
-void Place(std::jthread& thread, const cpu_set_t& cores) {
-  if (CPU_COUNT(&cores) > 0) pthread_setaffinity_np(thread.native_handle(), sizeof(cores), &cores);
-}
 
 class OrderedRun {
  public:
@@ -51,7 +23,6 @@ class OrderedRun {
   void Run();
 
  private:
-  void StartThreads(std::vector<std::jthread>& threads);
   void RunThread();
   void WorkAll();
   bool Take(size_t& slot);
@@ -60,8 +31,7 @@ class OrderedRun {
 
   const size_t jobs_;
   const OrderedSteps& steps_;
-  std::mutex placing_;  // held while threads are made, before whose end none of them ends
-  std::mutex taking_;   // held while `take` waits; before mutex_
+  std::mutex taking_;  // held while `take` waits; before mutex_
 
   std::mutex mutex_;
   std::condition_variable slot_freed_;
@@ -116,9 +86,7 @@ void OrderedRun::Deliver(size_t done_slot) {
 }
 
 void OrderedRun::WorkAll() {
-  bool is_first = jobs_ > 1;
   for (size_t slot = 0; Take(slot);) {
-    if (std::exchange(is_first, false)) PrepareHeap(kHeapOfThread);
     steps_.work(slot);
     Deliver(slot);
   }
@@ -134,30 +102,15 @@ void OrderedRun::RunThread() {
   }
 }
 
-// Kernels that pack threads onto few cores would have a new one wait for this thread's core, which
-// is busy, longer than a short run takes, and would pack it again if it might use that core later.
-void OrderedRun::StartThreads(std::vector<std::jthread>& threads) {
-  const std::lock_guard<std::mutex> placing(placing_);
-  const cpu_set_t others = OtherCores();
-  const auto run = [this] {
-    RunThread();
-    const std::lock_guard<std::mutex> is_placed(placing_);
-  };
-  try {
-    while (threads.size() + 1 < jobs_) Place(threads.emplace_back(run), others);
-  } catch (const std::system_error&) {
-    // As many as the system gives: the result is the same.
-  }
-}
-
 void OrderedRun::Run() {
   {
     std::vector<std::jthread> threads;
-    const cpu_set_t all = OwnCores();
-    StartThreads(threads);
+    try {
+      while (threads.size() + 1 < jobs_) threads.emplace_back([this] { RunThread(); });
+    } catch (const std::system_error&) {
+      // As many as the system gives: the result is the same.
+    }
     RunThread();
-    // This thread's core is theirs now, too; of those that are over, this one gets what it has.
-    for (std::jthread& thread : threads) Place(thread, all);
   }
   if (failure_ != nullptr) std::rethrow_exception(failure_);
 }
@@ -167,8 +120,10 @@ void OrderedRun::Run() {
 // Not std::thread::hardware_concurrency: glibc 2.36 counts all cores that are online, and batch
 // systems and containers give a job some of them.
 size_t UsableCores() {
-  const cpu_set_t cores = OwnCores();
-  if (CPU_COUNT(&cores) > 0) return static_cast<size_t>(CPU_COUNT(&cores));
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  const bool is_known = sched_getaffinity(0, sizeof(cores), &cores) == 0 && CPU_COUNT(&cores) > 0;
+  if (is_known) return static_cast<size_t>(CPU_COUNT(&cores));
   return std::max(1U, std::thread::hardware_concurrency());  // more cores than a set has
 }
 

@@ -26,9 +26,8 @@ struct OrderedSteps {
 size_t UsableCores();
 
 // Runs until `take` or `deliver` returns false. `jobs` threads, this one included, do the work, or
-// as many as the system gives; with 1 there is no other. Until this one has nothing left to do, the
-// others are kept off the core that it begins on. `slots`: at least 1; with
-// fewer than `jobs`, threads stand idle. What a step throws is thrown here.
+// as many as the system gives; with 1 there is no other. `slots`: at least 1; with fewer than
+// `jobs`, threads stand idle. What a step throws is thrown here.
 void RunInOrder(size_t jobs, size_t slots, const OrderedSteps& steps);
 
 }  // namespace grpcfg

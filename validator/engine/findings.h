@@ -16,7 +16,6 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
-#include "schema/json/large_memory.h"
 #include "validator/engine/finding_budget.h"
 #include "validator/engine/merge_findings.h"
 #include "validator/engine/report.h"
@@ -152,7 +151,7 @@ class Findings {
   bool is_listed_;
   size_t most_listed_;
   std::vector<Verdict> verdicts_;
-  std::vector<Finding, LargeAllocator<Finding>> found_;
+  std::vector<Finding> found_;
   // Of the few rules that found something; while they are run, the last one is asked for.
   std::vector<std::unique_ptr<OfRule>> of_rules_;
 };
