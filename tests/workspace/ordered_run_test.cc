@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <mutex>
@@ -131,50 +130,6 @@ TEST(OrderedRunTest, OneJobIsNoOtherThread) {
   const std::thread::id here = std::this_thread::get_id();
   numbers.work = [&](int) { EXPECT_EQ(std::this_thread::get_id(), here); };
   numbers.Run();
-}
-
-// However the kernel packs threads. Where it places none, as in a sandbox, there is nothing to see.
-TEST(OrderedRunTest, AnotherThreadLeavesACoreToThisOne) {
-  const size_t all = UsableCores();
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
-  const std::thread::id here = std::this_thread::get_id();
-  std::mutex mutex;
-  std::condition_variable changed;
-  std::atomic<size_t> cores = 0;  // of the other thread
-  RunInOrder(2, 2,
-             {.take = [&](size_t) { return cores == 0; },
-              .work =
-                  [&](size_t) {
-                    std::unique_lock<std::mutex> lock(mutex);
-                    if (std::this_thread::get_id() == here) {
-                      changed.wait(lock, [&] { return cores > 0; });
-                    } else {
-                      while (UsableCores() == all && std::chrono::steady_clock::now() < end) {
-                        if (all == 1) break;
-                        std::this_thread::yield();
-                      }
-                      cores = UsableCores();
-                      changed.notify_all();
-                    }
-                  },
-              .deliver = [](size_t) { return true; },
-              .interrupt = [] {}});
-  EXPECT_EQ(UsableCores(), all);
-  if (all > 1 && cores == all) GTEST_SKIP() << "threads are not placed here";
-  EXPECT_EQ(cores.load(), std::max<size_t>(1, all - 1));
-}
-
-// A thread that is over has no number any more, and 0 is this one's.
-TEST(OrderedRunTest, ThreadsThatEndAtOnceCostThisOneNoCore) {
-  const size_t all = UsableCores();
-  for (int i = 0; i < 200; ++i) {
-    RunInOrder(8, 8,
-               {.take = [](size_t) { return false; },
-                .work = [](size_t) {},
-                .deliver = [](size_t) { return true; },
-                .interrupt = [] {}});
-    ASSERT_EQ(UsableCores(), all);
-  }
 }
 
 // The second item comes only after the first was delivered.
