@@ -1,8 +1,7 @@
-// Zone snippets and what real servers made of them, from the shared data.
+// Zone snippets and what real servers made of them, from tests/data.
 #ifndef GRPCFG_TESTS_DNS_ZONE_CASES_H_
 #define GRPCFG_TESTS_DNS_ZONE_CASES_H_
 
-#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -23,10 +22,8 @@ struct ZoneCase {
   std::vector<std::string> bind_txt;  // the records that BIND then serves, as it prints them
 };
 
-inline bool HasZoneCases() { return std::filesystem::exists(SharedPath(kZoneVerdicts)); }
-
 inline std::vector<ZoneCase> ZoneCases() {
-  const rapidjson::Document verdicts = ReadJson(SharedPath(kZoneVerdicts));
+  const rapidjson::Document verdicts = ReadJson(DataPath(kZoneVerdicts));
   std::vector<ZoneCase> cases;
   for (const auto& each : verdicts["cases"].GetArray()) {
     const auto& bind = each["bind_9_18"];
@@ -45,7 +42,7 @@ inline std::vector<ZoneCase> ZoneCases() {
 using ZoneIncludes = std::map<std::string, std::string>;
 
 inline ZoneIncludes IncludesOfZoneCases() {
-  const rapidjson::Document verdicts = ReadJson(SharedPath(kZoneVerdicts));
+  const rapidjson::Document verdicts = ReadJson(DataPath(kZoneVerdicts));
   ZoneIncludes included;
   const auto& files = verdicts["include_file"];
   for (auto file = files.MemberBegin(); file != files.MemberEnd(); ++file) {

@@ -65,7 +65,6 @@ Outcome OutcomeOf(const std::string& text, const ZoneIncludes& included) {
 }
 
 TEST(ZoneVerdictsTest, AgreesWhereBindAndZscannerDo) {
-  if (!HasZoneCases()) GTEST_SKIP() << "no " << kZoneVerdicts << " in " << SharedPath("");
   const ZoneIncludes included = IncludesOfZoneCases();
   size_t agreed = 0;
   for (const ZoneCase& each : ZoneCases()) {
@@ -79,7 +78,6 @@ TEST(ZoneVerdictsTest, AgreesWhereBindAndZscannerDo) {
 
 // BIND prints each RRset sorted, and a duplicate once.
 TEST(ZoneVerdictsTest, ReadsWhatBindServes) {
-  if (!HasZoneCases()) GTEST_SKIP() << "no " << kZoneVerdicts << " in " << SharedPath("");
   const ZoneIncludes included = IncludesOfZoneCases();
   for (const ZoneCase& each : ZoneCases()) {
     if (each.bind_txt.empty()) continue;

@@ -1,5 +1,6 @@
-// Where the data lies that the project is tested against but does not contain: the folder named by
-// GRPCFG_SHARED_DIR, else `../shared` beside the tree. Tests skip, and say so, where it is absent.
+// Where the data for tests is: DataPath in the tree, in `tests/data`; SharedPath, for the corpus
+// that the project does not contain, in the folder named by GRPCFG_SHARED_DIR, else in `../shared`
+// beside the tree. Tests that need the corpus skip, and say so, where it is absent.
 #ifndef GRPCFG_TESTS_RULES_SHARED_DATA_H_
 #define GRPCFG_TESTS_RULES_SHARED_DATA_H_
 
@@ -12,6 +13,10 @@
 #include "tests/expected_file.h"
 
 namespace grpcfg {
+
+inline std::filesystem::path DataPath(const std::string& name) {
+  return std::filesystem::path("tests/data") / name;
+}
 
 inline std::filesystem::path SharedPath(const std::string& name) {
   const char* const folder = std::getenv("GRPCFG_SHARED_DIR");

@@ -1,5 +1,5 @@
-// The verdict of the spec and of the clients on small configs that were judged by others: the
-// shared vectors, where present.
+// The verdict of the spec and of the clients on small configs that were judged by others:
+// tests/data/vectors, and the corpus, where present.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -90,8 +90,7 @@ class VectorTest : public testing::TestWithParam<Column> {};
 
 TEST_P(VectorTest, Agrees) {
   const Column& column = GetParam();
-  const auto path = SharedPath(absl::StrCat("vectors/", column.file, ".jsonl"));
-  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is absent";
+  const auto path = DataPath(absl::StrCat("vectors/", column.file, ".jsonl"));
   std::vector<Target> targets = *ParseTargets(column.target);
   ASSERT_TRUE(LinkPolicies(column.policies, targets).ok());
   int compared = 0;
@@ -120,8 +119,7 @@ bool SaysSo(const Report& report) {
 
 // What a client ignores or reads otherwise is a finding, also where it takes the config.
 TEST(VectorEffectTest, EveryEffectIsTold) {
-  const auto path = SharedPath("vectors/java_node_dotnet.jsonl");
-  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is absent";
+  const auto path = DataPath("vectors/java_node_dotnet.jsonl");
   int told = 0;
   for (const absl::string_view row : absl::StrSplit(ReadWhole(path), '\n', absl::SkipEmpty())) {
     rapidjson::Document line;

@@ -2,7 +2,6 @@
 #include "simulator/schedule/herd.h"
 
 #include <cmath>
-#include <filesystem>
 #include <memory>
 #include <numeric>
 #include <string>
@@ -69,9 +68,7 @@ void ExpectHerd(const Value& expected, const Starts& starts, const std::string& 
 }
 
 TEST(HerdTest, AgreesWithTheReference) {
-  const auto path = SharedPath("reference/sim_reference_public.json");
-  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is absent";
-  const rapidjson::Document reference = ReadJson(path);
+  const rapidjson::Document reference = ReadJson(DataPath("simulator_reference.json"));
   int herds = 0;
   const Value& policies = reference["policies"];
   for (auto policy = policies.MemberBegin(); policy != policies.MemberEnd(); ++policy) {

@@ -1,4 +1,4 @@
-// Schedules against exact values that were computed by others: the shared reference, where present.
+// Schedules against exact values that were computed by others.
 #include <cstdlib>
 #include <optional>
 #include <string>

@@ -312,9 +312,7 @@ TEST(RetryTraceTest, LettersOfWhatTouchedTheTokens) {
 
 // An outcome is one response, wherever the calls begin and end.
 TEST(RetryTraceTest, LettersOfTheReference) {
-  const auto path = SharedPath("reference/sim_reference_public.json");
-  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is absent";
-  const rapidjson::Document json = ReadJson(path);
+  const rapidjson::Document json = ReadJson(DataPath("simulator_reference.json"));
   ASSERT_FALSE(json.HasParseError());
   for (const auto& trace : json["throttle"]["traces"].GetArray()) {
     std::vector<Response> responses;

@@ -1,5 +1,4 @@
-// The exact values that were computed by others, for tests that skip where they are absent, and the
-// policies in them.
+// The exact values that were computed by others, and the policies in them.
 #ifndef GRPCFG_TESTS_SIMULATOR_SHARED_REFERENCE_H_
 #define GRPCFG_TESTS_SIMULATOR_SHARED_REFERENCE_H_
 
@@ -45,9 +44,7 @@ inline CallReading ClientOf(const std::string& rule) {
 class ReferenceTest : public testing::Test {
  protected:
   void SetUp() override {
-    const auto path = SharedPath("reference/sim_reference_public.json");
-    if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is absent";
-    json_ = ReadJson(path);
+    json_ = ReadJson(DataPath("simulator_reference.json"));
     ASSERT_FALSE(json_.HasParseError());
   }
 

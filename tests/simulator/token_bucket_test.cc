@@ -98,9 +98,7 @@ TEST(TokenBucketTest, Arithmetics) {
 }
 
 TEST(TokenBucketTest, TheReferenceTraces) {
-  const auto path = SharedPath("reference/sim_reference_public.json");
-  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is absent";
-  const rapidjson::Document json = ReadJson(path);
+  const rapidjson::Document json = ReadJson(DataPath("simulator_reference.json"));
   ASSERT_FALSE(json.HasParseError());
   const auto& traces = json["throttle"]["traces"];
   ASSERT_GT(traces.Size(), 0U);

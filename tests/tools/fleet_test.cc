@@ -288,9 +288,7 @@ TEST(FleetTest, IsBounded) {
 }
 
 TEST(FleetTest, AgreesWithTheReference) {
-  const auto path = SharedPath("reference/sim_reference_public.json");
-  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is absent";
-  const rapidjson::Document reference = ReadJson(path);
+  const rapidjson::Document reference = ReadJson(DataPath("simulator_reference.json"));
   const GrpcfgRun run;
   run.files.Write("a.json", R"({"methodConfig": [{"name": [{}], "retryPolicy": {
       "maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,

@@ -1,4 +1,4 @@
-// Fleets against exact values that were computed by others: the shared reference, where present.
+// Fleets against exact values that were computed by others.
 #include <string>
 #include <vector>
 

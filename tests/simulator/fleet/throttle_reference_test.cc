@@ -1,5 +1,4 @@
-// Throttling, layers and overload against values that were computed by others: the shared
-// reference, where present.
+// Throttling, layers and overload against values that were computed by others.
 #include <cmath>
 #include <string>
 #include <vector>
