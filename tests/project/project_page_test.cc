@@ -20,8 +20,8 @@ constexpr char kBegin[] = "<!-- Generated from validator/project/project_fields.
 constexpr char kEnd[] = "<!-- Generated so far. -->\n";
 
 TEST(ProjectPageTest, CommittedFilesAreUpToDate) {
-  ExpectUpToDate("docs/schemas/project.json", ProjectJsonSchema());
-  ExpectUpToDate("docs/schemas/baseline.json", BaselineJsonSchema());
+  ExpectUpToDate("docs/project.schema.json", ProjectJsonSchema());
+  ExpectUpToDate("docs/baseline.schema.json", BaselineJsonSchema());
   const std::string page = ReadWhole("docs/project.md");
   const size_t begin = page.find(kBegin);
   const size_t end = page.find(kEnd);

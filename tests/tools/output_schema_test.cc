@@ -1,4 +1,4 @@
-// Every JSON output is what its published JSON Schema says, and nothing more: real outputs over the
+// Every JSON output is what docs/output.schema.json says, and nothing more: real outputs over the
 // fixtures, judged by RapidJSON's validator. Of draft 2020-12 the schemas use only what draft 4 has
 // with the same meaning, which is what that validator knows.
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -24,7 +25,10 @@
 #include "rapidjson/writer.h"
 #include "tests/expected_file.h"
 #include "tests/tools/run_grpcfg.h"
-#include "tools/docgen/output_shapes.h"
+#include "tools/docgen/markdown.h"
+#include "tools/docgen/output_schema.h"
+#include "validator/engine/effect_summary.h"
+#include "validator/engine/report.h"
 
 namespace grpcfg {
 namespace {
@@ -55,15 +59,25 @@ void Close(rapidjson::Value& schema, rapidjson::Document::AllocatorType& memory)
   }
 }
 
-std::string PublishedSchema(absl::string_view name) {
-  return ReadWhole(absl::StrCat("docs/schemas/", name, ".json"));
+rapidjson::Document PublishedSchemas() { return Parsed(ReadWhole("docs/output.schema.json")); }
+
+// Calls visit(object, member) for all members that the schemas name.
+template <typename Visit>
+void ForEachMember(const Visit& visit) {
+  const rapidjson::Document schemas = PublishedSchemas();
+  for (const auto& object : schemas["$defs"].GetObject()) {
+    if (!object.value.HasMember("properties")) continue;  // a set of words
+    for (const auto& member : object.value["properties"].GetObject()) {
+      visit(std::string(object.name.GetString()), std::string(member.name.GetString()));
+    }
+  }
 }
 
 // What the values of one output are held to. RapidJSON resolves no reference with a plain `$`.
 class Judge {
  public:
   explicit Judge(absl::string_view name)
-      : text_(Parsed(absl::StrReplaceAll(PublishedSchema(name), {{"#/$", "#/%24"}}))) {
+      : text_(Parsed(absl::StrReplaceAll(OutputJsonSchema(name), {{"#/$", "#/%24"}}))) {
     Close(text_, text_.GetAllocator());
     schema_ = std::make_unique<rapidjson::SchemaDocument>(text_);
   }
@@ -200,15 +214,12 @@ TEST_F(OutputSchemaTest, RealOutputsAreWhatTheSchemasSay) {
     }
     names[row.output];
   }
-  for (const OutputDocument& document : OutputDocuments()) {
-    EXPECT_TRUE(names.contains(document.name)) << "no row for " << document.name;
+  for (const absl::string_view output : OutputNames()) {
+    EXPECT_TRUE(names.contains(output)) << "no row for " << output;
   }
-  for (const OutputObject& object : OutputObjects()) {
-    for (const OutputMember& member : object.members) {
-      EXPECT_TRUE(all_names.contains(std::string(member.name)))
-          << object.name << "." << member.name << " is never printed";
-    }
-  }
+  ForEachMember([&](const std::string& object, const std::string& member) {
+    EXPECT_TRUE(all_names.contains(member)) << object << "." << member << " is never printed";
+  });
 }
 
 // Without these the test above could pass whatever is printed.
@@ -243,15 +254,58 @@ TEST_F(OutputSchemaTest, WrongOutputsAreNoticed) {
 }
 
 TEST_F(OutputSchemaTest, TheCommandPrintsThem) {
-  for (const OutputDocument& document : OutputDocuments()) {
-    const RunResult result = run_.Run(absl::StrCat("$G schema --of ", document.name));
+  const rapidjson::Document schemas = PublishedSchemas();
+  for (const absl::string_view output : OutputNames()) {
+    const RunResult result = run_.Run(absl::StrCat("$G schema --of ", output));
     EXPECT_EQ(result.status, 0);
-    EXPECT_EQ(result.out, PublishedSchema(document.name));
+    EXPECT_EQ(result.out, OutputJsonSchema(output));
+    const rapidjson::Document alone = Parsed(result.out);
+    const rapidjson::Value& published = schemas["$defs"][std::string(output).c_str()];
+    for (const auto& keyword : published.GetObject()) {
+      EXPECT_EQ(alone[keyword.name], keyword.value) << output;
+    }
+    for (const auto& definition : alone["$defs"].GetObject()) {
+      EXPECT_EQ(definition.value, schemas["$defs"][definition.name]) << output;
+    }
+  }
+  for (const auto& definition : schemas["$defs"].GetObject()) {
+    const absl::string_view name = definition.name.GetString();
+    const bool is_output = definition.value.HasMember("title");
+    EXPECT_EQ(absl::c_linear_search(OutputNames(), name), is_output) << name;
   }
   EXPECT_EQ(run_.Run("$G schema --of chek").status, 2);
   const RunResult markdown = run_.Run("$G schema --of check --format markdown");
   EXPECT_EQ(markdown.status, 2);
   EXPECT_THAT(markdown.err, HasSubstr("`markdown` is not a format"));
+}
+
+// Words that no fixture gives, too.
+TEST(OutputWordsTest, AreThoseOfTheSchemas) {
+  const rapidjson::Document schemas = PublishedSchemas();
+  const auto words_of = [&](const char* name) {
+    std::vector<std::string> words;
+    for (const auto& word : schemas["$defs"][name]["enum"].GetArray()) {
+      words.emplace_back(word.GetString());
+    }
+    return words;
+  };
+  std::vector<std::string> verdicts;
+  for (const VerdictFacts& facts : kVerdictFacts) verdicts.emplace_back(facts.name);
+  std::vector<std::string> effects;
+  for (const Effect effect : kEffectsOfLegend) effects.emplace_back(EffectName(effect));
+  EXPECT_THAT(words_of("Verdict"), testing::ElementsAreArray(verdicts));
+  EXPECT_THAT(words_of("Effect"), testing::ElementsAreArray(effects));
+  EXPECT_THAT(words_of("Severity"), testing::ElementsAreArray(kSeverityNames));
+}
+
+TEST(OutputPageTest, HasEveryMember) {
+  const std::string page = ReadWhole("docs/json.md");
+  ForEachMember([&](const std::string& object, const std::string& member) {
+    EXPECT_THAT(page, HasSubstr(absl::StrCat("| `", member, "` |"))) << object;
+  });
+  for (const absl::string_view output : OutputNames()) {
+    EXPECT_THAT(page, HasSubstr(absl::StrCat("| `", output, "` | `grpcfg "))) << output;
+  }
 }
 
 // The page's examples of commands, each run where `orders.json` is.
@@ -293,8 +347,8 @@ void ExpectKnownKeywords(const rapidjson::Value& schema) {
 }
 
 TEST_F(OutputSchemaTest, UsesOnlyWhatTheValidatorKnows) {
-  for (const OutputDocument& document : OutputDocuments()) {
-    ExpectKnownKeywords(Parsed(PublishedSchema(document.name)));
+  for (const absl::string_view output : OutputNames()) {
+    ExpectKnownKeywords(Parsed(OutputJsonSchema(output)));
   }
 }
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,8 +17,7 @@ namespace {
 constexpr Format<std::string()> kSchemaFormats[] = {{"json", ServiceConfigJsonSchema},
                                                     {"markdown", FieldGuide}};
 // docs/json.md is for people.
-constexpr Format<std::string(const OutputDocument&)> kOutputFormats[] = {
-    {"json", OutputJsonSchema}};
+constexpr Format<std::string(absl::string_view)> kOutputFormats[] = {{"json", OutputJsonSchema}};
 
 // What users write for grpcfg itself.
 struct OwnFile {
@@ -35,9 +33,8 @@ struct SchemaFlags {
   std::vector<std::string> formats;
 };
 
-std::vector<std::string> OutputNames() {
-  std::vector<std::string> names;
-  for (const OutputDocument& document : OutputDocuments()) names.emplace_back(document.name);
+std::vector<std::string> SchemaNames() {
+  std::vector<std::string> names(OutputNames().begin(), OutputNames().end());
   for (const OwnFile& file : kOwnFiles) names.emplace_back(file.name);
   return names;
 }
@@ -47,11 +44,7 @@ absl::StatusOr<int> RunSchema(const SchemaFlags& flags) {
   for (const OwnFile& file : kOwnFiles) {
     if (file.name == flags.of) return PrintPage(flags.formats, kOwnFormats, file);
   }
-  const auto documents = OutputDocuments();
-  const auto* const document =
-      std::find_if(documents.begin(), documents.end(),
-                   [&](const OutputDocument& each) { return each.name == flags.of; });
-  return PrintPage(flags.formats, kOutputFormats, *document);
+  return PrintPage(flags.formats, kOutputFormats, absl::string_view(flags.of));
 }
 
 }  // namespace
@@ -64,7 +57,7 @@ Subcommand AddSchemaCommand(Command& app) {
       ->add_option("--of", flags->of,
                    "The JSON Schema of what a command prints, or of a project file")
       ->type_name("OUTPUT")
-      ->check(OneOf("an output", OutputNames()));
+      ->check(OneOf("an output", SchemaNames()));
   AddExamples(*schema, {{"grpcfg schema", "grpcfg schema --format json:service_config.schema.json",
                          "grpcfg schema --of check", "grpcfg schema --of project"}});
   return {schema, [=] { return RunSchema(*flags); }};

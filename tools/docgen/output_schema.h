@@ -1,20 +1,20 @@
-// What our JSON outputs look like, for programs and for people.
-// Promise: members and words come from the rows of output_shapes.h.
+// JSON Schemas of what grpcfg prints, cut out of docs/output.schema.json, which is linked in.
+// Promise: each stands alone: it has the definitions that it refers to, and no others.
 #ifndef GRPCFG_TOOLS_DOCGEN_OUTPUT_SCHEMA_H_
 #define GRPCFG_TOOLS_DOCGEN_OUTPUT_SCHEMA_H_
 
 #include <string>
 
-#include "tools/docgen/output_shapes.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 
 namespace grpcfg {
 
-// A JSON Schema (draft 2020-12) of one output. Members that it does not name are allowed: there may
-// be more in a later release.
-std::string OutputJsonSchema(const OutputDocument& document);
+// The outputs that have a schema: `check`, `jsonl`, ...
+absl::Span<const absl::string_view> OutputNames();
 
-// docs/json.md: the words and the members of all outputs.
-std::string OutputPage();
+// The JSON Schema (draft 2020-12) of `output`, which must be one of those.
+std::string OutputJsonSchema(absl::string_view output);
 
 }  // namespace grpcfg
 
