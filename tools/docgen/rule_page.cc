@@ -1,14 +1,10 @@
 #include "tools/docgen/rule_page.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <iterator>
 #include <memory>
 #include <utility>
 
 #include "absl/algorithm/container.h"
-#include "absl/base/macros.h"
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -143,22 +139,22 @@ void DropCommon(const RuleSet& rules, const Rule& rule, Report& report) {
   }
 }
 
+enum class Detail : bool { kLine, kAll };
+
 // `rules` have `rule` on.
-RuleEntry EntryOf(const RuleSet& rules, const RuleFamily& family, const Rule& rule) {
+RuleEntry EntryOf(const RuleSet& rules, const RuleFamily& family, const Rule& rule, Detail detail) {
   const std::string bad = rule.bad.Text();
   const Document document = ParseDocument(bad, rule.kind);
   const std::unique_ptr<const Api> api = ApiOf(rule);
   Report report = Validate(document, TargetsOf(rule), rules, api.get());
+  RuleEntry entry = {.family = &family, .rule = &rule, .severity = SeverityOf(rule, report)};
+  if (detail == Detail::kLine) return entry;
   DropCommon(rules, rule, report);
   const Target target = ParseTargets(rule.targets)->front();
-  std::vector<ClientEffect> clients =
-      ClientsOf(rule, Read(document, {*target.profile, target.policies}).issues);
-  KeepWhatIsMet({rule, rules, document, api.get()}, clients);
-  return {.family = &family,
-          .rule = &rule,
-          .severity = SeverityOf(rule, report),
-          .clients = std::move(clients),
-          .output = OutputOf(rule, report)};
+  entry.clients = ClientsOf(rule, Read(document, {*target.profile, target.policies}).issues);
+  KeepWhatIsMet({rule, rules, document, api.get()}, entry.clients);
+  entry.output = OutputOf(rule, report);
+  return entry;
 }
 
 // False for one about project files or DNS records.
@@ -174,27 +170,21 @@ std::vector<ClientEffect> ClientsOfRow(const Rule& rule) {
   return clients;
 }
 
-RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& rule) {
+RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& rule,
+                    Detail detail = Detail::kAll) {
   if (!IsAboutConfigs(rule)) return {&family, &rule, rule.advice, ClientsOfRow(rule)};
-  if (rules.selection().IsOn(rule)) return EntryOf(rules, family, rule);
-  return EntryOf(rules.With(SelectOnly(rule, rules)), family, rule);
+  if (rules.selection().IsOn(rule)) return EntryOf(rules, family, rule, detail);
+  return EntryOf(rules.With(SelectOnly(rule, rules)), family, rule, detail);
 }
 
-// A rule and a severity on each line, written by tools/update: to check every example takes a
-// hundred times longer than to print a list.
-constexpr absl::string_view kListedSeverities =
-#include "tools/docgen/listed_severities.inc"
-    ;
-
-absl::flat_hash_map<absl::string_view, Severity> ListedSeverities() {
-  absl::flat_hash_map<absl::string_view, Severity> listed;
-  for (const absl::string_view line : absl::StrSplit(kListedSeverities, '\n', absl::SkipEmpty())) {
-    const std::pair<absl::string_view, absl::string_view> row = absl::StrSplit(line, ' ');
-    const auto* const name = absl::c_find(kSeverityNames, row.second);
-    ABSL_HARDENING_ASSERT(name != std::end(kSeverityNames));
-    listed.emplace(row.first, static_cast<Severity>(name - std::begin(kSeverityNames)));
+std::vector<RuleEntry> EntriesOf(const RuleSet& rules, Detail detail) {
+  std::vector<RuleEntry> entries;
+  for (const RuleFamily& family : rules.families()) {
+    for (const Rule& rule : family.rules) {
+      entries.push_back(MakeEntry(rules, family, rule, detail));
+    }
   }
-  return listed;
+  return entries;
 }
 
 }  // namespace
@@ -210,28 +200,9 @@ std::string CommandOf(const Rule& rule) {
   return command;
 }
 
-std::vector<RuleEntry> EveryEntry(const RuleSet& rules) {
-  std::vector<RuleEntry> entries;
-  for (const RuleFamily& family : rules.families()) {
-    for (const Rule& rule : family.rules) entries.push_back(MakeEntry(rules, family, rule));
-  }
-  return entries;
-}
+std::vector<RuleEntry> EveryEntry(const RuleSet& rules) { return EntriesOf(rules, Detail::kAll); }
 
-std::vector<RuleEntry> EveryLine(const RuleSet& rules) {
-  const auto listed = ListedSeverities();
-  std::vector<RuleEntry> entries;
-  for (const RuleFamily& family : rules.families()) {
-    for (const Rule& rule : family.rules) {
-      const auto known = listed.find(rule.id);  // of a rule that is newer than the list: none
-      entries.push_back(
-          known == listed.end()
-              ? MakeEntry(rules, family, rule)
-              : RuleEntry{.family = &family, .rule = &rule, .severity = known->second});
-    }
-  }
-  return entries;
-}
+std::vector<RuleEntry> EveryLine(const RuleSet& rules) { return EntriesOf(rules, Detail::kLine); }
 
 std::optional<RuleEntry> FindEntry(const RuleSet& rules, absl::string_view id) {
   for (const RuleFamily& family : rules.families()) {

@@ -1,6 +1,6 @@
-// Rules as documentation: what `grpcfg explain` and `grpcfg rules` print, and rules/README.md.
+// Rules as documentation: what `grpcfg explain` and `grpcfg rules` print, and docs/rules.
 // Promise: all of it comes from the rows, the profiles and the checker itself, so none of it can
-// differ from what the checker does; a test holds the severities in the list to it.
+// differ from what the checker does.
 #ifndef GRPCFG_TOOLS_DOCGEN_RULE_PAGE_H_
 #define GRPCFG_TOOLS_DOCGEN_RULE_PAGE_H_
 
@@ -36,8 +36,7 @@ struct RuleEntry {
 // Every rule, in the order of the families.
 std::vector<RuleEntry> EveryEntry(const RuleSet& rules);
 
-// The same with no more than a line of a list has: family, rule, and the severity as it stands in
-// listed_severities.inc.
+// The same with no more than a line of a list has: family, rule and severity.
 std::vector<RuleEntry> EveryLine(const RuleSet& rules);
 
 // The rule called `id`; nullopt if there is none.
@@ -66,8 +65,12 @@ std::string EntriesAsText(absl::Span<const RuleEntry> entries);
 std::string EntriesAsMarkdown(absl::Span<const RuleEntry> entries);
 std::string EntriesAsJson(absl::Span<const RuleEntry> entries);
 
-// rules/README.md: how to read it, an index, and all that is told of each rule.
+// One page: how to read it, an index, and all that is told of each rule.
 std::string PageAsMarkdown(absl::Span<const RuleEntry> entries);
+
+// The same in several: docs/rules/README.md, and a page for each rule, `<id>.md`, beside it.
+std::string IndexAsMarkdown(absl::Span<const RuleEntry> entries);
+std::string RuleAsMarkdown(const RuleEntry& entry);
 
 }  // namespace grpcfg
 

@@ -20,6 +20,14 @@ name of its rule, as in `[duration-malformed]`: look for that name below, or run
 `grpcfg explain duration-malformed`. The ones that matter most in real configs come first.
 )";
 
+constexpr absl::string_view kTopOfRule =
+    R"(<!-- Generated from its row in rules/*.cc: see "Work on it" in docs/contributing.md. -->
+)";
+
+constexpr absl::string_view kEndOfRule = R"(
+[How to read this](README.md#how-to-read-an-entry) · [All rules](README.md)
+)";
+
 constexpr absl::string_view kHowToRead = R"(
 ## What it is about
 
@@ -102,10 +110,9 @@ void AppendClients(absl::Span<const ClientEffect> clients, std::string& out) {
                  out);
 }
 
-// The name of the rule is all of the heading, so that it is also its anchor.
-void AppendEntry(const RuleEntry& entry, std::string& out) {
+// All but the heading.
+void AppendBody(const RuleEntry& entry, std::string& out) {
   const Rule& rule = *entry.rule;
-  absl::StrAppend(&out, "### ", rule.id, "\n\n");
   AppendWrapped(
       absl::StrCat("**", SeverityName(entry.severity), StageWords(rule), "**: ", rule.summary), 0,
       out);
@@ -124,7 +131,15 @@ void AppendEntry(const RuleEntry& entry, std::string& out) {
   AppendClients(entry.clients, out);
 }
 
-void AppendIndex(absl::Span<const RuleEntry> entries, std::string& out) {
+// The name of the rule is all of the heading, so that it is also its anchor.
+void AppendEntry(const RuleEntry& entry, std::string& out) {
+  absl::StrAppend(&out, "### ", entry.rule->id, "\n\n");
+  AppendBody(entry, out);
+}
+
+// The address of a rule is its id between `before` and `after`.
+void AppendIndex(absl::Span<const RuleEntry> entries, absl::string_view before,
+                 absl::string_view after, std::string& out) {
   const RuleFamily* family = nullptr;
   for (const RuleEntry& entry : entries) {
     if (entry.family != family) {
@@ -133,20 +148,11 @@ void AppendIndex(absl::Span<const RuleEntry> entries, std::string& out) {
       AppendTableHead({"rule", "summary"}, out);
     }
     const absl::string_view id = entry.rule->id;
-    AppendTableRow({absl::StrCat("[", id, "](#", id, ")"), entry.rule->summary}, out);
+    AppendTableRow({absl::StrCat("[", id, "](", before, id, after, ")"), entry.rule->summary}, out);
   }
 }
 
-}  // namespace
-
-std::string EntriesAsMarkdown(absl::Span<const RuleEntry> entries) {
-  return absl::StrJoin(entries, "\n",
-                       [](std::string* out, const RuleEntry& entry) { AppendEntry(entry, *out); });
-}
-
-std::string PageAsMarkdown(absl::Span<const RuleEntry> entries) {
-  std::string out(kTop);
-  AppendIndex(entries, out);
+void AppendHowToRead(std::string& out) {
   absl::StrAppend(&out, kHowToRead);
   for (const Effect effect : kEffectsOfLegend) {
     AppendTableRow({Code(EffectName(effect)), Describe(effect)}, out);
@@ -160,6 +166,32 @@ std::string PageAsMarkdown(absl::Span<const RuleEntry> entries) {
   for (const KnownTarget& target : KnownTargets()) {
     AppendTableRow({Code(target.name), target.about}, out);
   }
+}
+
+}  // namespace
+
+std::string EntriesAsMarkdown(absl::Span<const RuleEntry> entries) {
+  return absl::StrJoin(entries, "\n",
+                       [](std::string* out, const RuleEntry& entry) { AppendEntry(entry, *out); });
+}
+
+std::string IndexAsMarkdown(absl::Span<const RuleEntry> entries) {
+  std::string out(kTop);
+  AppendIndex(entries, "", ".md", out);
+  AppendHowToRead(out);
+  return out;
+}
+
+std::string RuleAsMarkdown(const RuleEntry& entry) {
+  std::string out = absl::StrCat("# ", entry.rule->id, "\n\n", kTopOfRule, "\n");
+  AppendBody(entry, out);
+  return absl::StrCat(out, kEndOfRule);
+}
+
+std::string PageAsMarkdown(absl::Span<const RuleEntry> entries) {
+  std::string out(kTop);
+  AppendIndex(entries, "#", "", out);
+  AppendHowToRead(out);
   const RuleFamily* family = nullptr;
   for (const RuleEntry& entry : entries) {
     if (entry.family != family) {
