@@ -28,7 +28,8 @@ namespace grpcfg {
 namespace {
 
 // Folders whose cases belong to no single rule.
-constexpr absl::string_view kOtherFolders[] = {"diff", "gapic", "mixed", "simulator", "valid"};
+constexpr absl::string_view kOtherFolders[] = {"diff",    "gapic",    "mixed",
+                                               "resolve", "simulate", "valid"};
 
 // One .expected file and how its config is to be checked.
 struct Expectation {

@@ -34,7 +34,7 @@ class DiffTest : public testing::Test {
 };
 
 struct DiffGolden {
-  const char* name;       // of fixtures/diff/<name>.diffed
+  const char* name;       // of fixtures/commands/diff/<name>.diffed
   const char* arguments;  // behind `grpcfg diff before.json after.json`
   int status = 1;         // a client lets calls break now
 };
@@ -51,7 +51,7 @@ constexpr DiffGolden kDiffGoldens[] = {
 TEST(DiffCommandTest, FixturesAreUpToDate) {
   const GrpcfgRun run;
   const std::string folder =
-      absl::StrCat(std::filesystem::current_path().string(), "/fixtures/diff");
+      absl::StrCat(std::filesystem::current_path().string(), "/fixtures/commands/diff");
   for (const DiffGolden& golden : kDiffGoldens) {
     const RunResult result = run.Run(absl::StrCat(
         "cd '", folder, "' && $G diff before.json after.json --color never ", golden.arguments));

@@ -21,8 +21,8 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 struct FleetGolden {
-  const char* name;       // of fixtures/simulator/<name>.simulated
-  const char* arguments;  // behind `grpcfg simulate`, in fixtures/simulator
+  const char* name;       // of fixtures/commands/simulate/<name>.simulated
+  const char* arguments;  // behind `grpcfg simulate`, in fixtures/commands/simulate
 };
 
 constexpr FleetGolden kFleetGoldens[] = {
@@ -59,7 +59,7 @@ constexpr FleetGolden kFleetGoldens[] = {
 TEST(FleetTest, FixturesAreUpToDate) {
   const GrpcfgRun run;
   const std::string folder =
-      absl::StrCat(std::filesystem::current_path().string(), "/fixtures/simulator");
+      absl::StrCat(std::filesystem::current_path().string(), "/fixtures/commands/simulate");
   for (const FleetGolden& golden : kFleetGoldens) {
     const RunResult result =
         run.Run(absl::StrCat("cd '", folder, "' && $G simulate ", golden.arguments));

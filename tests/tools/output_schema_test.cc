@@ -123,33 +123,38 @@ constexpr OutputRow kRows[] = {
     {"batch", "$G batch --no-diagnostics <$LINES; echo x | $G batch"},
     {"compat", "$G compat fixtures/mixed/*.json --format json --target all"},
     {"compat", "$G compat fixtures/mixed/*.json --format json --max-findings 0"},
-    {"resolve", "$G resolve fixtures/mixed/orders_resolved.json --format json --target all"},
+    {"resolve",
+     "$G resolve fixtures/commands/resolve/orders_resolved.json --format json --target all"},
     {"resolve", "$G resolve fixtures/mixed/two_teams_merged.json --format json"},
-    {"resolve", "$G resolve fixtures/simulator/shortened.json --format json"},
+    {"resolve", "$G resolve fixtures/commands/simulate/shortened.json --format json"},
     {"resolve", "$G resolve fixtures/field-unknown/misspelt.json --why --format json"},
     {"resolve", "$G resolve fixtures/field-unsupported/example.json --why --format json"},
-    {"simulate", "$G simulate fixtures/simulator/greeter.json --format json --target all"},
-    {"simulate", "$G simulate fixtures/simulator/shortened.json --format json --target core,go"},
+    {"simulate", "$G simulate fixtures/commands/simulate/greeter.json --format json --target all"},
+    {"simulate",
+     "$G simulate fixtures/commands/simulate/shortened.json --format json --target core,go"},
     {"simulate", "$G simulate fixtures/mixed/two_teams_merged.json --format json"},
     {"simulate",
-     "$G simulate fixtures/simulator/greeter.json --format json --latency 20ms --target all"},
+     "$G simulate fixtures/commands/simulate/greeter.json --format json --latency 20ms --target "
+     "all"},
     {"simulate",
-     "$G simulate fixtures/simulator/greeter.json --format json --target all "
+     "$G simulate fixtures/commands/simulate/greeter.json --format json --target all "
      "--trace UNAVAILABLE,pushback:50ms,OK"},
     {"simulate",
-     "$G simulate fixtures/simulator/greeter.json --format json --failure-probability 0.3 "
+     "$G simulate fixtures/commands/simulate/greeter.json --format json --failure-probability 0.3 "
      "--latency lognormal:50ms:1 --failure-latency exp:10ms"},
     {"simulate", "$G simulate --algorithm ethernet --format json"},
-    {"simulate", "$G simulate fixtures/simulator/greeter.json --format json --clients 1000"},
     {"simulate",
-     "$G simulate fixtures/simulator/greeter.json --format json --failure-probability 0.5 "
+     "$G simulate fixtures/commands/simulate/greeter.json --format json --clients 1000"},
+    {"simulate",
+     "$G simulate fixtures/commands/simulate/greeter.json --format json --failure-probability 0.5 "
      "--outage 3s --rate 2 --layers 2 --overload 1.2"},
     {"simulate",
-     "$G simulate fixtures/simulator/greeter.json --format json --outage 0s:1,1s:1,3s:0"},
-    {"diff", "$G diff fixtures/diff/before.json fixtures/diff/after.json --format json"},
+     "$G simulate fixtures/commands/simulate/greeter.json --format json --outage 0s:1,1s:1,3s:0"},
     {"diff",
-     "$G diff fixtures/diff/v1.json fixtures/diff/v2.json --format json --config "
-     "fixtures/diff/acknowledged.project"},
+     "$G diff fixtures/commands/diff/before.json fixtures/commands/diff/after.json --format json"},
+    {"diff",
+     "$G diff fixtures/commands/diff/v1.json fixtures/commands/diff/v2.json --format json --config "
+     "fixtures/commands/diff/acknowledged.project"},
     {"rules", "$G rules --format json"},
     {"explain", "$G explain duration-malformed name-unknown-service --format json"},
     {"explain", "$G explain retryPolicy.maxAttempts --format json"},

@@ -18,7 +18,7 @@ using testing::IsEmpty;
 // Tests run in it.
 std::string SourceTree() { return std::filesystem::current_path(); }
 
-constexpr char kFixture[] = "fixtures/mixed/orders_resolved";
+constexpr char kFixture[] = "fixtures/commands/resolve/orders_resolved";
 
 TEST(ResolveCommandTest, FixtureIsUpToDate) {
   const GrpcfgRun run;

@@ -29,8 +29,8 @@ using testing::StartsWith;
 std::string SourceTree() { return std::filesystem::current_path(); }
 
 struct Golden {
-  const char* name;       // of fixtures/simulator/<name>.simulated
-  const char* arguments;  // behind `grpcfg simulate`, in fixtures/simulator
+  const char* name;       // of fixtures/commands/simulate/<name>.simulated
+  const char* arguments;  // behind `grpcfg simulate`, in fixtures/commands/simulate
   int status = 0;
 };
 
@@ -75,9 +75,10 @@ TEST(SimulateCommandTest, FixturesAreUpToDate) {
   const GrpcfgRun run;
   for (const Golden& golden : kGoldens) {
     const RunResult result = run.Run(absl::StrCat(
-        "cd '", SourceTree(), "/fixtures/simulator' && $G simulate ", golden.arguments));
-    ExpectUpToDate(absl::StrCat(SourceTree(), "/fixtures/simulator/", golden.name, ".simulated"),
-                   result.out);
+        "cd '", SourceTree(), "/fixtures/commands/simulate' && $G simulate ", golden.arguments));
+    ExpectUpToDate(
+        absl::StrCat(SourceTree(), "/fixtures/commands/simulate/", golden.name, ".simulated"),
+        result.out);
     EXPECT_THAT(result.err, IsEmpty()) << golden.arguments;
     EXPECT_EQ(result.status, golden.status) << golden.arguments;
   }
@@ -87,7 +88,7 @@ TEST(SimulateCommandTest, LinesOfTextHave80ColumnsAtMost) {
   for (const Golden& golden : kGoldens) {
     if (absl::StrContains(golden.arguments, "--format")) continue;
     const std::string text =
-        ReadWhole(absl::StrCat("fixtures/simulator/", golden.name, ".simulated"));
+        ReadWhole(absl::StrCat("fixtures/commands/simulate/", golden.name, ".simulated"));
     for (const absl::string_view line : absl::StrSplit(text, '\n')) {
       EXPECT_LE(line.size(), 80) << golden.name << ": " << line;
       EXPECT_FALSE(absl::EndsWith(line, " ")) << golden.name << ": " << line;
