@@ -38,7 +38,7 @@ TEST(TargetsCommandTest, PrintsExactlyThis) {
       {"", TargetListAsText(all)},
       {"--format text", TargetListAsText(all)},
       {"--format json", TargetsAsJson(all)},
-      {"--format markdown", ReadWhole("rules/COMPATIBILITY.md")},
+      {"--format markdown", ReadWhole("docs/compatibility.md")},
       {"go", TargetsAsText(Entries("go"))},
       {"-- go", TargetsAsText(Entries("go"))},
       {"core@1.51,go node", TargetsAsText(Entries("core@1.51,go,node"))},

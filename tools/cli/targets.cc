@@ -10,7 +10,7 @@
 #include "tools/cli/report_formats.h"
 #include "tools/cli/subcommands.h"
 #include "tools/cli/target_flags.h"
-#include "tools/docgen/compat_page.h"
+#include "tools/docgen/compat_table.h"
 #include "tools/docgen/target_page.h"
 
 namespace grpcfg {
@@ -40,7 +40,7 @@ std::string AsText(const Asked& asked) {
 
 std::string AsJson(const Asked& asked) { return TargetsAsJson(asked.entries); }
 
-std::string AsMarkdown(const Asked& /*all*/) { return CompatPageAsMarkdown(AllRules()); }
+std::string AsMarkdown(const Asked& /*all*/) { return CompatAsMarkdown(AllRules()); }
 
 constexpr Format<std::string(const Asked&)> kTargetsFormats[] = {
     {"text", AsText}, {"json", AsJson}, {"markdown", AsMarkdown}};

@@ -53,7 +53,6 @@ void AddTraits(const Step& step, absl::Span<const TraitEntry> traits,
     const TraitPhase& after = trait.At(step.release());
     if (before.words == after.words) continue;
     changes.push_back({.release = step.release(),
-                       .is_trait = true,
                        .what = {std::string(trait.title)},
                        .before = trait.is_list ? Without(before.words, after.words) : before.words,
                        .after = trait.is_list ? Without(after.words, before.words) : after.words,

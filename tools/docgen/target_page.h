@@ -47,7 +47,6 @@ struct FieldEntry {
 // What another release does otherwise.
 struct ReleaseChange {
   Release release;
-  bool is_trait = false;
   std::vector<std::string> what = {};         // a trait, or fields
   std::vector<absl::string_view> rules = {};  // or what these rules find
   std::string before = {};                    // of a list: what is there no more
