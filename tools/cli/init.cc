@@ -1,4 +1,6 @@
 #include <cerrno>
+#include <cstddef>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,7 +10,6 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/btree_map.h"
 #include "absl/container/btree_set.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -45,6 +46,7 @@ namespace grpcfg {
 namespace {
 
 constexpr absl::string_view kBaselineName = ".grpcfg-baseline.json";
+constexpr size_t kMostProtoRoots = 4;  // of more, the directory itself may serve
 
 struct InitFlags {
   std::vector<std::string> paths = {"."};
@@ -58,37 +60,27 @@ const std::vector<std::string>& ForeignFolders() {
   return kFolders;
 }
 
-// What is below one directory. Paths are from there.
-class Survey {
- public:
-  explicit Survey(const std::string& directory) : directory_(AbsoluteDirectoryPath(directory)) {}
-
-  // Errors: a directory that cannot be listed, or that holds no config.
-  absl::StatusOr<RepositoryFacts> Run();
-
- private:
-  // Calls visit(path, text) for each file that a glob matches and that can be read.
-  template <typename Visit>
-  absl::Status ForEachFile(const WalkOptions& options, const Visit& visit);
-
-  absl::Status FindConfigs(RepositoryFacts& facts);
-  absl::Status FindUnusualConfigs(RepositoryFacts& facts);
-  absl::Status SortByContent(absl::btree_map<std::string, std::string>& configs,
-                             std::vector<std::string>& others);
-  absl::Status FindClients(RepositoryFacts& facts);
-  absl::Status FindProtos(RepositoryFacts& facts);
-
-  std::string directory_;
-  absl::flat_hash_set<std::string> usual_;  // configs by their names
-};
-
-template <typename Visit>
-absl::Status Survey::ForEachFile(const WalkOptions& options, const Visit& visit) {
-  const absl::StatusOr<ConfigFiles> files = ListConfigFiles({ShownPath(directory_)}, options);
+// The files below `directory` that the options take. Errors: a directory that cannot be listed.
+absl::StatusOr<std::vector<std::string>> FilesOf(const std::string& directory,
+                                                 const WalkOptions& options) {
+  absl::StatusOr<ConfigFiles> files = ListConfigFiles({ShownPath(directory)}, options);
   if (!files.ok()) return files.status();
-  for (const std::string& path : files->paths) {
+  return std::move(files->paths);
+}
+
+// Calls visit(path, text) for each file that a glob matches, that can be read, and that no other
+// project wrote. Paths are from `directory`.
+template <typename Visit>
+absl::Status ForEachFile(const std::string& directory, std::vector<std::string> globs,
+                         const Visit& visit) {
+  WalkOptions options;
+  options.include = std::move(globs);
+  options.exclude = ForeignFolders();
+  const auto files = FilesOf(directory, options);
+  if (!files.ok()) return files.status();
+  for (const std::string& path : *files) {
     const absl::StatusOr<std::string> text = ReadFile(path);
-    if (text.ok()) visit(PathFrom(directory_, AbsolutePath(path)), *text);
+    if (text.ok()) visit(PathFrom(directory, AbsolutePath(path)), *text);
   }
   return absl::OkStatus();
 }
@@ -96,100 +88,60 @@ absl::Status Survey::ForEachFile(const WalkOptions& options, const Visit& visit)
 // Client generators take what the spec refuses: it is not yet whole.
 bool IsForGenerators(const std::string& text) {
   static const std::vector<Target> kTargets = *ParseTargets("spec,gapic");
-  static const CheckedFor kAsked(kTargets, AllRules(), nullptr, {.needed = Needed::kVerdicts});
-  const Report report = ValidateUntried(ParseDocumentByShape(text), kAsked, Needed::kVerdicts);
+  const Report report = Validate(ParseDocumentByShape(text), kTargets, AllRules());
   return report.verdicts[0] == Verdict::kRejects && report.verdicts[1] != Verdict::kRejects;
 }
 
-void AddConfig(std::string path, const std::string& text, RepositoryFacts& facts) {
+void AddConfig(const std::string& path, const std::string& text, RepositoryFacts& facts) {
   ++facts.configs;
-  FolderFacts& folder = facts.folders[std::string(DirectoryPart(path))];
-  ++folder.configs;
-  const bool is_named = absl::EndsWith(path, kEndingOfGenerators);
-  if (is_named) ++facts.named_for_generators;
-  if (!IsForGenerators(text)) return;
-  ++folder.for_generators;
-  if (is_named) ++folder.named_for_generators;
-  facts.generator_configs.push_back(std::move(path));
+  if (absl::EndsWith(path, kEndingOfGenerators)) ++facts.named_for_generators;
+  if (IsForGenerators(text)) facts.for_generators.push_back(path);
 }
 
-// Those of the unusual configs that no glob finds.
-void TakeOutNameless(RepositoryFacts& facts) {
-  const PathGlob included(WithoutPlaces(facts.unusual_globs));
-  std::erase_if(facts.unusual_configs, [&](const std::string& path) {
-    if (CanBeNamed(path) || (!facts.unusual_globs.empty() && included.Holds(path))) return false;
-    facts.nameless_configs.push_back(path);
-    return true;
-  });
+// The configs that only what is in them shows, by path, and the files that are none. Where others
+// have the usual names, more than a few globs tell of test data; then `include` has none of them.
+void AddUnusual(const absl::btree_map<std::string, std::string>& texts,
+                absl::Span<const std::string> others, RepositoryFacts& facts) {
+  std::vector<std::string> paths;
+  for (const auto& [path, text] : texts) paths.push_back(path);
+  facts.unusual = paths.size();
+  std::vector<std::string> globs = IncludeGlobs(paths, others);
+  if (facts.configs > 0 && globs.size() > kMostIncludeGlobs) return;
+  facts.unusual_globs = std::move(globs);
+  for (const auto& [path, text] : texts) AddConfig(path, text, facts);
 }
 
-absl::Status Survey::FindConfigs(RepositoryFacts& facts) {
-  const WalkOptions usual;
-  facts.usual_globs = usual.include;
-  absl::Status found = ForEachFile(usual, [&](std::string path, const std::string& text) {
-    usual_.insert(path);
-    AddConfig(std::move(path), text, facts);
-  });
-  if (found.ok()) found = FindUnusualConfigs(facts);
-  if (!found.ok() || facts.configs > 0 || !facts.nameless_configs.empty()) return found;
-  return absl::NotFoundError(
-      absl::StrCat(QuotePath(ShownPath(directory_)), " holds no config: no file is called as `",
-                   absl::StrJoin(usual.include, "` or `"),
-                   "`, and no other .json file has a `methodConfig` or the like; name another "
-                   "directory"));
-}
-
-// The files without a usual name: configs, by path with their texts, and the paths of others, which
-// no glob may find. Of what somebody else wrote the names are enough.
-absl::Status Survey::SortByContent(absl::btree_map<std::string, std::string>& configs,
-                                   std::vector<std::string>& others) {
+// Errors: a directory that cannot be listed, or that holds no config. Of what other projects wrote
+// the names are enough.
+absl::Status FindConfigs(const std::string& directory, RepositoryFacts& facts) {
   WalkOptions options;
-  options.include = {"*.json"};
-  const absl::StatusOr<ConfigFiles> files = ListConfigFiles({ShownPath(directory_)}, options);
+  facts.usual_globs = std::exchange(options.include, {"*.json"});
+  const auto files = FilesOf(directory, options);
   if (!files.ok()) return files.status();
+  const PathGlob usual(WithoutPlaces(facts.usual_globs));
   const PathGlob foreign(WithoutPlaces(ForeignFolders()));
-  for (const std::string& found : files->paths) {
-    std::string path = PathFrom(directory_, AbsolutePath(found));
-    if (usual_.contains(path)) continue;
-    absl::StatusOr<std::string> text = foreign.Holds(path) ? "" : ReadFile(found);
+  absl::btree_map<std::string, std::string> unusual;
+  std::vector<std::string> others;
+  for (const std::string& file : *files) {
+    std::string path = PathFrom(directory, AbsolutePath(file));
+    const bool is_usual = usual.Holds(path);
+    absl::StatusOr<std::string> text = !is_usual && foreign.Holds(path) ? "" : ReadFile(file);
     if (!text.ok()) continue;
-    if (IsConfigByContent(*text)) {
-      configs.emplace(std::move(path), *std::move(text));
+    if (is_usual) {
+      AddConfig(path, *text, facts);
+    } else if (IsConfigByContent(*text)) {
+      unusual.emplace(std::move(path), *std::move(text));
     } else {
       others.push_back(std::move(path));
     }
   }
-  return absl::OkStatus();
-}
-
-// Those that only what is in them shows. Where others have the usual names, more than a few globs
-// tell of test data; then `include` has none of them.
-absl::Status Survey::FindUnusualConfigs(RepositoryFacts& facts) {
-  absl::btree_map<std::string, std::string> texts;
-  std::vector<std::string> others;
-  absl::Status sorted = SortByContent(texts, others);
-  if (!sorted.ok()) return sorted;
-  for (const auto& [path, text] : texts) facts.unusual_configs.push_back(path);
-  facts.unusual_globs = IncludeGlobs(facts.unusual_configs, others);
-  if (facts.configs > 0 && facts.unusual_globs.size() > kMostIncludeGlobs) {
-    facts.unusual_globs.clear();
-  }
-  TakeOutNameless(facts);
-  const bool are_taken = !facts.unusual_globs.empty() || facts.configs == 0;
-  for (const std::string& path : facts.unusual_configs) {
-    if (are_taken) AddConfig(path, texts[path], facts);
-  }
-  absl::c_sort(facts.generator_configs);
-  return sorted;
-}
-
-absl::Status Survey::FindClients(RepositoryFacts& facts) {
-  WalkOptions options;
-  options.include = BuildFileGlobs();
-  options.exclude = ForeignFolders();
-  return ForEachFile(options, [&](absl::string_view path, absl::string_view text) {
-    for (ClientInUse& client : ClientsIn(path, text)) facts.clients.push_back(std::move(client));
-  });
+  if (!unusual.empty()) AddUnusual(unusual, others, facts);
+  if (facts.configs > 0) return absl::OkStatus();
+  return absl::NotFoundError(
+      absl::StrCat(QuotePath(ShownPath(directory)), " holds no config: no file is called as `",
+                   absl::StrJoin(facts.usual_globs, "` or `"),
+                   "`, and no other .json file has a `methodConfig` or the like; name another "
+                   "directory"));
 }
 
 // Where imports start from: a file of `package shop.v1;` mostly is in `shop/v1/` below it.
@@ -205,25 +157,29 @@ std::string RootOf(absl::string_view path, absl::string_view text) {
   return directory.empty() ? "." : std::string(directory.substr(0, directory.size() - 1));
 }
 
-absl::Status Survey::FindProtos(RepositoryFacts& facts) {
-  WalkOptions options;
-  options.include = {"*.proto"};
-  options.exclude = ForeignFolders();
+// Errors: a directory that cannot be listed.
+absl::Status FindProtos(const std::string& directory, RepositoryFacts& facts) {
   absl::btree_set<std::string> roots;
-  absl::Status found = ForEachFile(options, [&](absl::string_view path, absl::string_view text) {
-    ++facts.protos;
-    roots.insert(RootOf(path, text));
-  });
-  if (roots.contains(".")) roots = {"."};
+  const absl::Status found = ForEachFile(
+      directory, {"*.proto"},
+      [&](absl::string_view path, absl::string_view text) { roots.insert(RootOf(path, text)); });
+  if (roots.contains(".") || roots.size() > kMostProtoRoots) roots = {"."};
   facts.proto_roots.assign(roots.begin(), roots.end());
   return found;
 }
 
-absl::StatusOr<RepositoryFacts> Survey::Run() {
+absl::Status FindClients(const std::string& directory, RepositoryFacts& facts) {
+  return ForEachFile(directory, BuildFileGlobs(),
+                     [&](const std::string& path, const std::string& text) {
+                       absl::c_move(ClientsIn(path, text), std::back_inserter(facts.clients));
+                     });
+}
+
+absl::StatusOr<RepositoryFacts> FactsOf(const std::string& directory) {
   RepositoryFacts facts;
-  for (const auto step : {&Survey::FindConfigs, &Survey::FindClients, &Survey::FindProtos}) {
-    const absl::Status done = (this->*step)(facts);
-    if (!done.ok()) return done;
+  for (const auto find : {FindConfigs, FindClients, FindProtos}) {
+    const absl::Status found = find(AbsoluteDirectoryPath(directory), facts);
+    if (!found.ok()) return found;
   }
   return facts;
 }
@@ -319,7 +275,7 @@ absl::StatusOr<int> RunInit(const InitFlags& flags) {
   const std::string& directory = flags.paths.front();
   const absl::Status is_there = CheckDirectory(directory);
   if (!is_there.ok()) return is_there;
-  absl::StatusOr<RepositoryFacts> facts = Survey(directory).Run();
+  absl::StatusOr<RepositoryFacts> facts = FactsOf(directory);
   if (!facts.ok()) return facts.status();
   if (flags.baseline) facts->baseline = kBaselineName;
   std::string text = ProposeProject(*facts);

@@ -1,12 +1,10 @@
 #include "validator/project/include_globs.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/btree_map.h"
-#include "absl/container/flat_hash_set.h"
+#include "absl/container/btree_set.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -22,115 +20,75 @@ constexpr absl::string_view kUsualEnding = ".json";
 // Each is compared with every other file.
 constexpr size_t kMostTried = 64;
 
-std::string Escaped(absl::string_view text) {
+enum class Numbers : bool { kAsTheyAre, kAny };
+
+std::string Escaped(absl::string_view text, Numbers numbers = Numbers::kAsTheyAre) {
   std::string escaped;
   for (const char c : text) {
+    const bool is_any = numbers == Numbers::kAny && absl::ascii_isdigit(c);
+    if (is_any && absl::EndsWith(escaped, "*")) continue;
     if (absl::StrContains("*?[\\", c)) escaped += '\\';
-    escaped += c;
+    escaped += is_any ? '*' : c;
   }
   return escaped;
 }
 
-// What all names end in, from a `.`, `_` or `-` on, or whole names that are all the same.
+// What all names end in, from a `.`, `_` or `-` on.
 absl::string_view CommonEnding(absl::Span<const std::string> paths) {
   absl::string_view ending = FileNamePart(paths.front());
   for (const std::string& path : paths) {
-    while (!absl::EndsWith(FileNamePart(path), ending)) ending.remove_prefix(1);
+    while (!absl::EndsWith(path, ending)) ending.remove_prefix(1);
   }
-  const bool is_name =
-      absl::c_all_of(paths, [&](const std::string& path) { return FileNamePart(path) == ending; });
-  return is_name ? ending : ending.substr(std::min(ending.find_first_of("._-"), ending.size()));
+  return ending.substr(std::min(ending.find_first_of("._-"), ending.size()));
 }
 
-// By folder; "" for the one of the project file.
-using ByFolder = absl::btree_map<absl::string_view, std::vector<absl::string_view>>;
-
-ByFolder FoldersOf(absl::Span<const std::string> paths) {
-  ByFolder by_folder;
-  for (const std::string& path : paths) by_folder[DirectoryPart(path)].push_back(path);
-  return by_folder;
+// The folder that all are in; empty for the one of the project file.
+absl::string_view CommonFolder(absl::Span<const std::string> paths) {
+  absl::string_view folder = DirectoryPart(paths.front());
+  for (const std::string& path : paths) {
+    while (!absl::StartsWith(path, folder)) folder = DirectoryAbove(folder);
+  }
+  return folder;
 }
 
-// Takes folders that have little else out of `wanted`.
-void TakeFolders(const ByFolder& others, ByFolder& wanted, std::vector<std::string>& globs) {
-  absl::erase_if(wanted, [&](const auto& each) {
-    const auto& [folder, paths] = each;
-    const auto found = others.find(folder);
-    const auto beside = found == others.end() ? std::vector<absl::string_view>() : found->second;
-    const bool can_be_named = CanBeNamed(folder) && absl::c_all_of(beside, CanBeNamed);
-    if (folder.empty() || !can_be_named || paths.size() <= beside.size() + 1) return false;
-    globs.push_back(absl::StrCat(GlobOf(folder), "*", kUsualEnding));
-    for (const absl::string_view other : beside) globs.push_back(absl::StrCat("!", GlobOf(other)));
-    return true;
-  });
+// The files that no glob may match.
+class OtherFiles {
+ public:
+  explicit OtherFiles(absl::Span<const std::string> paths) : paths_(paths) {}
+
+  // True for a glob that can be written and matches none of them.
+  bool AreLeftOutBy(const std::string& glob) {
+    if (const auto known = tried_.find(glob); known != tried_.end()) return known->second;
+    if (!CanBeNamed(glob) || tried_.size() == kMostTried) return false;
+    const PathGlob tried(WithoutPlaces({glob}));
+    const bool are_out =
+        absl::c_none_of(paths_, [&](const std::string& path) { return tried.Holds(path); });
+    tried_.emplace(glob, are_out);
+    return are_out;
+  }
+
+ private:
+  absl::Span<const std::string> paths_;
+  absl::btree_map<std::string, bool> tried_;
+};
+
+// For all of `paths`; empty if none is their own.
+std::string CommonGlob(absl::Span<const std::string> paths, OtherFiles& others) {
+  const absl::string_view ending = CommonEnding(paths);
+  std::string glob = absl::StrCat("**/*", Escaped(ending));
+  if (ending.size() > kUsualEnding.size() && others.AreLeftOutBy(glob)) return glob;
+  const absl::string_view folder = CommonFolder(paths);
+  glob = absl::StrCat("/", Escaped(folder), "**/*", kUsualEnding);
+  return !folder.empty() && others.AreLeftOutBy(glob) ? glob : "";
 }
 
-void AddEach(const ByFolder& wanted, std::vector<std::string>& globs) {
-  for (const auto& [folder, paths] : wanted) {
-    for (const absl::string_view path : paths) {
-      if (CanBeNamed(path)) globs.push_back(GlobOf(path));
-    }
+// For `path` and files that are called like it, or for it alone.
+std::string GlobOf(absl::string_view path, OtherFiles& others) {
+  for (const Numbers numbers : {Numbers::kAny, Numbers::kAsTheyAre}) {
+    std::string glob = absl::StrCat("**/", Escaped(FileNamePart(path), numbers));
+    if (others.AreLeftOutBy(glob)) return glob;
   }
-}
-
-// The folders that `others` are in, and those above them; the top is one.
-absl::flat_hash_set<absl::string_view> MixedFolders(absl::Span<const std::string> others) {
-  absl::flat_hash_set<absl::string_view> mixed = {""};
-  for (const std::string& other : others) {
-    absl::string_view folder = DirectoryPart(other);
-    while (mixed.insert(folder).second) folder = DirectoryAbove(folder);
-  }
-  return mixed;
-}
-
-// Takes whole folders that have nothing else, with those in them, out of `wanted`.
-void TakeTrees(absl::Span<const std::string> others, ByFolder& wanted,
-               std::vector<std::string>& globs) {
-  const absl::flat_hash_set<absl::string_view> mixed = MixedFolders(others);
-  absl::btree_map<absl::string_view, std::vector<absl::string_view>> by_tree;  // folders
-  for (const auto& [folder, paths] : wanted) {
-    if (mixed.contains(folder)) continue;
-    absl::string_view tree = folder;
-    while (!mixed.contains(DirectoryAbove(tree))) tree = DirectoryAbove(tree);
-    by_tree[tree].push_back(folder);
-  }
-  for (const auto& [tree, folders] : by_tree) {
-    if (folders.size() < 2 || !CanBeNamed(tree)) continue;
-    globs.push_back(absl::StrCat(GlobOf(tree), "**/*", kUsualEnding));
-    for (const absl::string_view folder : folders) wanted.erase(folder);
-  }
-}
-
-// A glob for `path` and those that have other numbers.
-std::string AnyNumbers(absl::string_view path) {
-  std::string glob;
-  bool is_number = false;
-  for (const char c : GlobOf(path)) {
-    const bool was_number = std::exchange(is_number, absl::ascii_isdigit(c));
-    if (!is_number) glob += c;
-    if (is_number && !was_number) glob += '*';
-  }
-  return glob;
-}
-
-// Takes files whose paths differ in numbers only out of `wanted`.
-void TakeNumbered(absl::Span<const std::string> others, ByFolder& wanted,
-                  std::vector<std::string>& globs) {
-  absl::btree_map<std::string, std::vector<absl::string_view>> alike;
-  for (const auto& [folder, paths] : wanted) {
-    for (const absl::string_view path : paths) {
-      if (CanBeNamed(path)) alike[AnyNumbers(path)].push_back(path);
-    }
-  }
-  size_t tried = 0;
-  for (const auto& [glob, paths] : alike) {
-    if (paths.size() < 2 || ++tried > kMostTried) continue;
-    const PathGlob numbered(WithoutPlaces({glob}));
-    const auto is_one = [&](absl::string_view path) { return numbered.Holds(path); };
-    if (absl::c_any_of(others, is_one)) continue;
-    globs.push_back(glob);
-    for (auto& [folder, rest] : wanted) std::erase_if(rest, is_one);
-  }
+  return absl::StrCat("/", Escaped(path));
 }
 
 }  // namespace
@@ -139,31 +97,27 @@ bool CanBeNamed(absl::string_view path) {
   return FindInvalidUtf8(path, 0) == absl::string_view::npos;
 }
 
-std::string GlobOf(absl::string_view path) { return absl::StrCat("/", Escaped(path)); }
-
 std::vector<std::string> IncludeGlobs(absl::Span<const std::string> wanted,
-                                      absl::Span<const std::string> others) {
+                                      absl::Span<const std::string> other_paths) {
+  OtherFiles others(other_paths);
   if (wanted.size() > 1) {
-    const absl::string_view ending = CommonEnding(wanted);
-    const bool is_taken = absl::c_any_of(
-        others, [&](const std::string& other) { return absl::EndsWith(other, ending); });
-    if (ending.size() > kUsualEnding.size() && !is_taken && CanBeNamed(ending)) {
-      return {absl::StrCat("*", Escaped(ending))};
+    std::string common = CommonGlob(wanted, others);
+    if (!common.empty()) return {std::move(common)};
+  }
+  absl::btree_map<absl::string_view, std::vector<absl::string_view>> folders;
+  for (const std::string& path : wanted) folders[DirectoryPart(path)].push_back(path);
+  absl::btree_set<std::string> globs;
+  for (const auto& [folder, paths] : folders) {
+    std::string all = absl::StrCat("/", Escaped(folder), "*", kUsualEnding);
+    if (!folder.empty() && paths.size() > 1 && others.AreLeftOutBy(all)) {
+      globs.insert(std::move(all));
+      continue;
+    }
+    for (const absl::string_view path : paths) {
+      if (CanBeNamed(path)) globs.insert(GlobOf(path, others));
     }
   }
-  const ByFolder others_by_folder = FoldersOf(others);
-  ByFolder rest = FoldersOf(wanted);
-  std::vector<std::string> globs;
-  TakeFolders(others_by_folder, rest, globs);
-  AddEach(rest, globs);
-  if (globs.size() <= kMostIncludeGlobs) return globs;
-  globs.clear();
-  rest = FoldersOf(wanted);
-  TakeTrees(others, rest, globs);
-  TakeFolders(others_by_folder, rest, globs);
-  TakeNumbered(others, rest, globs);
-  AddEach(rest, globs);
-  return globs;
+  return {globs.begin(), globs.end()};
 }
 
 }  // namespace grpcfg

@@ -13,22 +13,17 @@
 
 namespace grpcfg {
 
-// More of them are read by nobody.
+// More of them are read by no one.
 inline constexpr size_t kMostIncludeGlobs = 8;
 
-// Paths are from the directory of the project file: one glob if an ending tells two or more of the
-// wanted files from all others, else one for each folder that has nothing else, or with a glob that
-// takes out what else it has, and one for each file. Where these are many, folders are taken whole,
-// with those in them, and names that differ in numbers together. A name that is not UTF-8 has no
-// glob of its own.
+// Paths are from the directory of the project file. One glob if an ending, or a folder with all in
+// it, tells the wanted files from the others; else one for each folder that has nothing else, and
+// one for each name, in which numbers are any numbers if no other file is called so.
 std::vector<std::string> IncludeGlobs(absl::Span<const std::string> wanted,
                                       absl::Span<const std::string> others);
 
 // True if JSON can have `path`: it is UTF-8.
 bool CanBeNamed(absl::string_view path);
-
-// A glob that stands for `path` alone, or for all in it if it ends in a slash.
-std::string GlobOf(absl::string_view path);
 
 }  // namespace grpcfg
 
