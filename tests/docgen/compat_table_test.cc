@@ -47,6 +47,8 @@ const CellRow kCellRows[] = {
     {"json-duplicate-key", "go", "alters"},
     {"json-duplicate-key", "java", "rejects-config"},
     {"json-duplicate-key", "dotnet", "unknown"},  // it reads no JSON
+    {"throttling-max-tokens-out-of-range", "core", "accepts"},
+    {"throttling-max-tokens-out-of-range", "go", "rejects-config"},  // beside a methodConfig
     {"throttling-token-ratio-misread", "core", "alters"},
     {"retry-and-hedging", "java", "breaks-calls"},
     {"retry-and-hedging", "go", "accepts"},  // it knows no hedging

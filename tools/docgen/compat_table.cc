@@ -1,8 +1,10 @@
 #include "tools/docgen/compat_table.h"
 
+#include <algorithm>
 #include <memory>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "schema/clients/linked_policies.h"
 #include "tools/docgen/markdown.h"
@@ -38,9 +40,9 @@ again. The rest was read in the source; `grpcfg explain RULE` names the place.
 ## Rule by rule
 
 A cell is what the client does, at its newest release and with the LB policies of all its packages,
-with the wrong example of the rule, or with the value that is named;
-[the words](rules/README.md#how-to-read-an-entry). A client that has no such field, LB policy or kind
-of file, or reads no JSON, `accepts` what it never reads.
+with the wrong example of the rule, or with the value that is named, alone or beside an empty
+`methodConfig`, whichever is worse; [the words](rules/README.md#how-to-read-an-entry). A client that
+has no such field, LB policy or kind of file, or reads no JSON, `accepts` what it never reads.
 )";
 
 constexpr absl::string_view kAboutPolicies = R"(
@@ -58,6 +60,24 @@ std::vector<Target> NewestTargets() {
     target.policies = target.profile->all_policies;
   }
   return targets;
+}
+
+// The example, and the same beside an empty `methodConfig`, without which Go reads nothing else.
+std::vector<std::string> TextsOf(const Case& shown) {
+  const std::string text = shown.text.Text();
+  const bool has_methods = absl::StrContains(text, "methodConfig");
+  if (has_methods || !absl::StartsWith(text, "{\"")) return {text};
+  return {text, absl::StrCat("{\"methodConfig\": [], ", text.substr(1))};
+}
+
+// Raises `effects` to what the report says of `rule`; nothing if it does not find it.
+void AddEffects(const Report& report, const Rule& rule, size_t targets, EffectList& effects) {
+  for (const Diagnostic& found : report.diagnostics) {
+    if (found.rule != rule.id) continue;
+    effects.resize(targets, Effect::kAccepts);
+    const EffectList here = EffectsByTarget(found, targets);
+    for (size_t i = 0; i < targets; ++i) effects[i] = std::max(effects[i], here[i]);
+  }
 }
 
 // Clients that are not known differ from none.
@@ -102,12 +122,11 @@ std::vector<CompatRow> CompatTable(const RuleSet& rules) {
     const absl::Span<const Case> only = {&bad, 1};
     const std::unique_ptr<const Api> api = ApiOf(rule);
     for (const Case& shown : rule.cases.empty() ? only : rule.cases) {
-      const std::string text = shown.text.Text();
-      const Report report = Validate(ParseDocument(text, rule.kind), targets, rules, api.get());
-      const auto found = absl::c_find_if(
-          report.diagnostics, [&](const Diagnostic& each) { return each.rule == rule.id; });
-      if (found == report.diagnostics.end()) continue;
-      CompatRow row = {&rule, shown.what, EffectsByTarget(*found, targets.size())};
+      CompatRow row = {&rule, shown.what, {}};
+      for (const std::string& text : TextsOf(shown)) {
+        const Report report = Validate(ParseDocument(text, rule.kind), targets, rules, api.get());
+        AddEffects(report, rule, targets.size(), row.effects);
+      }
       if (Differ(row.effects)) rows.push_back(std::move(row));
     }
   });
