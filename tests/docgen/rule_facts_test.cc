@@ -1,5 +1,5 @@
 // What SARIF says of each rule, within what GitHub takes ("SARIF support for code scanning").
-#include "tools/docgen/rule_facts.h"
+#include "tools/docgen/rule_page.h"
 
 #include <set>
 #include <string>

@@ -5,7 +5,7 @@
 
 #include "absl/algorithm/container.h"
 #include "tools/cli/rule_flags.h"
-#include "tools/docgen/rule_facts.h"
+#include "tools/docgen/rule_page.h"
 
 namespace grpcfg {
 namespace {

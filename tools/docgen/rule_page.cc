@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "schema/fields/field_table.h"
 #include "schema/json/escape.h"
@@ -187,6 +189,18 @@ std::vector<RuleEntry> EntriesOf(const RuleSet& rules, Detail detail) {
   return entries;
 }
 
+// How often a finding is right. What clients do was compared with the clients themselves; a check
+// judges, and a preview's judgement may change.
+absl::string_view PrecisionOf(const Rule& rule) {
+  if (rule.is_preview) return "medium";
+  return rule.claims.empty() ? "high" : "very-high";
+}
+
+std::string AsTag(absl::string_view title) {
+  return absl::StrReplaceAll(absl::AsciiStrToLower(title),
+                             {{" ", "-"}, {",", ""}, {":", ""}, {"`", ""}});
+}
+
 }  // namespace
 
 std::string CommandOf(const Rule& rule) {
@@ -245,6 +259,18 @@ std::vector<std::string> VisibleLines(absl::string_view example) {
   }
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
   return lines;
+}
+
+RuleFacts FactsOfRule(const RuleSet& rules, absl::string_view id) {
+  const std::optional<RuleEntry> entry = FindEntry(rules, id);
+  const Rule& rule = *entry->rule;
+  return {.summary = std::string(rule.summary),
+          .rationale = std::string(rule.rationale),
+          .severity = entry->severity,
+          .precision = PrecisionOf(rule),
+          .tags = {"grpc", "service-config", AsTag(entry->family->title)},
+          .help = EntriesAsText({*entry}),
+          .markdown = EntriesAsMarkdown({*entry})};
 }
 
 }  // namespace grpcfg

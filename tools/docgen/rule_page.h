@@ -13,6 +13,7 @@
 #include "schema/json/effect.h"
 #include "validator/engine/diagnostic.h"
 #include "validator/engine/rule.h"
+#include "validator/report/reporter.h"
 
 namespace grpcfg {
 
@@ -71,6 +72,10 @@ std::string PageAsMarkdown(absl::Span<const RuleEntry> entries);
 // The same in several: docs/rules/README.md, and a page for each rule, `<id>.md`, beside it.
 std::string IndexAsMarkdown(absl::Span<const RuleEntry> entries);
 std::string RuleAsMarkdown(const RuleEntry& entry);
+
+// What the formats for other programs have of a rule, which must be one of `rules`: the same that
+// `explain` says.
+RuleFacts FactsOfRule(const RuleSet& rules, absl::string_view id);
 
 }  // namespace grpcfg
 

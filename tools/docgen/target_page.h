@@ -69,14 +69,8 @@ TargetEntry MakeTargetEntry(const Target& target, const RuleSet& rules);
 // Every known target at its newest release.
 std::vector<TargetEntry> EveryTargetEntry(const RuleSet& rules);
 
-// The fields that a client reads in a way of its own; first those that it does not have.
-std::vector<FieldEntry> FieldsOf(const ProfileAt& profile);
-
 // The releases at which something changes, the oldest first; not the oldest one that is known.
 std::vector<Release> ReleasesOfChange(const TargetEntry& entry);
-
-// "also cpp, python"; empty for a target without other names.
-std::string AliasWords(const KnownTarget& known);
 
 // `1.51 to 1.84`; empty for a target without releases.
 std::string ReleaseRange(const KnownTarget& known);

@@ -15,6 +15,12 @@ void AppendReleaseName(std::string* out, const Release& release) {
   absl::StrAppend(out, ReleaseName(release));
 }
 
+// "also cpp, python"; empty for a target without other names.
+std::string AliasWords(const KnownTarget& known) {
+  const std::vector<absl::string_view> aliases = AliasesOf(known);
+  return aliases.empty() ? "" : absl::StrCat("also ", absl::StrJoin(aliases, ", "));
+}
+
 // `releases 1.51 to 1.84; something changes at 1.57, 1.84`.
 std::string ReleasesWords(const TargetEntry& entry) {
   if (!entry.known->has_releases) return "no releases";
@@ -107,11 +113,6 @@ void AppendEntry(const TargetEntry& entry, std::string& out) {
 }
 
 }  // namespace
-
-std::string AliasWords(const KnownTarget& known) {
-  const std::vector<absl::string_view> aliases = AliasesOf(known);
-  return aliases.empty() ? "" : absl::StrCat("also ", absl::StrJoin(aliases, ", "));
-}
 
 std::string TargetListAsText(absl::Span<const TargetEntry> entries) {
   size_t width = 0;
