@@ -53,17 +53,15 @@ bool IsForEveryone(const JsonTree& tree, NodeId choice) {
   return members == 1 && has_config;
 }
 
-std::string ListOf(const std::vector<std::string>& words) {
-  return JsonStrings(std::vector<absl::string_view>(words.begin(), words.end()));
-}
-
 std::string EncodeChoice(const ChoiceToEncode& choice) {
-  JsonMembers members;
-  if (!choice.languages.empty()) members.emplace_back("clientLanguage", ListOf(choice.languages));
-  if (!choice.hostnames.empty()) members.emplace_back("clientHostname", ListOf(choice.hostnames));
-  if (choice.percentage) members.emplace_back("percentage", absl::StrCat(*choice.percentage));
-  members.emplace_back("serviceConfig", choice.config);
-  return JsonObject(members);
+  return WrittenJson(JsonLayout::kCompact, [&](JsonWriter& writer) {
+    writer.StartObject();
+    if (!choice.languages.empty()) writer.WriteTexts("clientLanguage", choice.languages);
+    if (!choice.hostnames.empty()) writer.WriteTexts("clientHostname", choice.hostnames);
+    if (choice.percentage) writer.WriteJson("percentage", absl::StrCat(*choice.percentage));
+    writer.WriteJson("serviceConfig", choice.config);
+    writer.EndObject();
+  });
 }
 
 // How the clients that a user calls `word` spell their language.

@@ -53,15 +53,11 @@ void AppendPadded(absl::string_view cell, size_t width, std::string& out) {
 }
 
 // The members of a share, of which the likeliest is one.
-template <typename Writer>
-void WriteShare(const SelectedShare& share, Writer& writer) {
-  writer.Key("outcome");
-  writer.String(OutcomeName(share.outcome));
-  MemberWriter<Writer> members(writer);
-  members.WriteCount("choice", share.choice);
-  if (share.record) members.WriteCount("record", share.record);
-  writer.Key("share");
-  writer.Double(share.share);
+void WriteShare(const SelectedShare& share, JsonWriter& writer) {
+  writer.WriteText("outcome", OutcomeName(share.outcome));
+  writer.WriteCount("choice", share.choice);
+  if (share.record) writer.WriteCount("record", share.record);
+  writer.WriteNumber("share", share.share);
 }
 
 }  // namespace
@@ -127,22 +123,19 @@ void AppendSelectionText(const HostSelection& selected, std::string& out) {
 }
 
 void AppendSelectionJson(const HostSelection& selected, std::string& out) {
-  JsonSink sink = {&out};
-  IndentedJson writer(sink);
-  MemberWriter<IndentedJson> members(writer);
+  JsonWriter writer(out, JsonLayout::kLines);
   writer.StartObject();
-  members.WriteVersion();
-  members.WriteText("name", selected.name);
-  writer.Key("selections");
-  writer.StartArray();
+  writer.WriteVersion();
+  writer.WriteText("name", selected.name);
+  writer.StartArray("selections");
   for (size_t i = 0; i < selected.targets.size(); ++i) {
     const Selection& selection = selected.selections[i];
     writer.StartObject();
-    members.WriteText("target", selected.targets[i]);
+    writer.WriteText("target", selected.targets[i]);
     WriteShare(selection.likeliest, writer);
-    members.WriteText("reason", selection.reason);
-    members.WriteText("asks", selected.lookups[i]);
-    members.WriteArray("outcomes", selection.shares, [&](const SelectedShare& share) {
+    writer.WriteText("reason", selection.reason);
+    writer.WriteText("asks", selected.lookups[i]);
+    writer.WriteArray("outcomes", selection.shares, [&](const SelectedShare& share) {
       writer.StartObject();
       WriteShare(share, writer);
       writer.EndObject();
@@ -150,8 +143,7 @@ void AppendSelectionJson(const HostSelection& selected, std::string& out) {
     writer.EndObject();
   }
   writer.EndArray();
-  members.WriteArray("notes", selected.warnings,
-                     [&](const std::string& warning) { members.WriteString(warning); });
+  writer.WriteTexts("notes", selected.warnings);
   writer.EndObject();
   out += '\n';
 }

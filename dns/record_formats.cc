@@ -7,7 +7,7 @@
 #include "absl/strings/str_replace.h"
 #include "dns/domain_name.h"
 #include "dns/encode.h"
-#include "schema/json/json_text.h"
+#include "schema/json/json_writer.h"
 
 namespace grpcfg {
 namespace {
@@ -25,10 +25,16 @@ std::string Absolute(const RecordToWrite& record) {
   return std::string(WithoutFinalDot(record.owner));
 }
 
-std::string Ttl(const RecordToWrite& record) { return absl::StrCat(record.ttl); }
-
-std::string Pretty(const JsonMembers& members) {
-  return absl::StrCat(PrettyJson(JsonObject(members)), "\n");
+// The object whose members `write`(writer) writes.
+template <typename Write>
+std::string ObjectText(const Write& write) {
+  return absl::StrCat(WrittenJson(JsonLayout::kFitted,
+                                  [&](JsonWriter& writer) {
+                                    writer.StartObject();
+                                    write(writer);
+                                    writer.EndObject();
+                                  }),
+                      "\n\n");
 }
 
 std::string WriteZone(const RecordToWrite& record) {
@@ -41,41 +47,62 @@ std::string WriteRaw(const RecordToWrite& record) { return absl::StrCat(record.t
 
 // API_ResourceRecordSet of Route 53: what `aws route53 change-resource-record-sets` takes.
 std::string WriteRoute53(const RecordToWrite& record) {
-  const std::string value = JsonObject({{"Value", JsonString(QuotedStrings(record.text, " "))}});
-  const std::string set = JsonObject({{"Name", JsonString(record.owner)},
-                                      {"Type", JsonString("TXT")},
-                                      {"TTL", Ttl(record)},
-                                      {"ResourceRecords", JsonArray({value})}});
-  const std::string change =
-      JsonObject({{"Action", JsonString("UPSERT")}, {"ResourceRecordSet", set}});
-  return Pretty({{"Changes", JsonArray({change})}});
+  return ObjectText([&](JsonWriter& writer) {
+    writer.StartArray("Changes");
+    writer.StartObject();
+    writer.WriteText("Action", "UPSERT");
+    writer.StartObject("ResourceRecordSet");
+    writer.WriteText("Name", record.owner);
+    writer.WriteText("Type", "TXT");
+    writer.WriteCount("TTL", record.ttl);
+    writer.StartArray("ResourceRecords");
+    writer.StartObject();
+    writer.WriteText("Value", QuotedStrings(record.text, " "));
+    writer.EndObject();
+    writer.EndArray();
+    writer.EndObject();
+    writer.EndObject();
+    writer.EndArray();
+  });
 }
 
 // The body of Cloudflare's "Create DNS Record".
 std::string WriteCloudflare(const RecordToWrite& record) {
-  return Pretty({{"type", JsonString("TXT")},
-                 {"name", JsonString(Absolute(record))},
-                 {"ttl", Ttl(record)},
-                 {"content", JsonString(QuotedStrings(record.text, " "))}});
+  return ObjectText([&](JsonWriter& writer) {
+    writer.WriteText("type", "TXT");
+    writer.WriteText("name", Absolute(record));
+    writer.WriteCount("ttl", record.ttl);
+    writer.WriteText("content", QuotedStrings(record.text, " "));
+  });
 }
 
 // ResourceRecordSet of Google Cloud DNS; JSON is YAML, so `gcloud dns record-sets import` takes it.
 std::string WriteGcloud(const RecordToWrite& record) {
-  return Pretty({{"kind", JsonString("dns#resourceRecordSet")},
-                 {"name", JsonString(record.owner)},
-                 {"type", JsonString("TXT")},
-                 {"ttl", Ttl(record)},
-                 {"rrdatas", JsonArray({JsonString(QuotedStrings(record.text, " "))})}});
+  return ObjectText([&](JsonWriter& writer) {
+    writer.WriteText("kind", "dns#resourceRecordSet");
+    writer.WriteText("name", record.owner);
+    writer.WriteText("type", "TXT");
+    writer.WriteCount("ttl", record.ttl);
+    writer.StartArray("rrdatas");
+    writer.String(QuotedStrings(record.text, " "));
+    writer.EndArray();
+  });
 }
 
 // RecordSet of Azure DNS: raw text, in a list of strings.
 std::string WriteAzure(const RecordToWrite& record) {
-  const std::string value = JsonObject({{"value", JsonStrings(CutStrings(record.text))}});
-  const std::string properties =
-      JsonObject({{"TTL", Ttl(record)}, {"TXTRecords", JsonArray({value})}});
-  return Pretty({{"name", JsonString(RelativeName(record))},
-                 {"type", JsonString("Microsoft.Network/dnszones/TXT")},
-                 {"properties", properties}});
+  return ObjectText([&](JsonWriter& writer) {
+    writer.WriteText("name", RelativeName(record));
+    writer.WriteText("type", "Microsoft.Network/dnszones/TXT");
+    writer.StartObject("properties");
+    writer.WriteCount("TTL", record.ttl);
+    writer.StartArray("TXTRecords");
+    writer.StartObject();
+    writer.WriteTexts("value", CutStrings(record.text));
+    writer.EndObject();
+    writer.EndArray();
+    writer.EndObject();
+  });
 }
 
 // In single quotes, where YAML knows no escape but a doubled one.
@@ -91,13 +118,21 @@ std::string WriteOctodns(const RecordToWrite& record) {
 
 // `dnscontrol print-ir`: raw text, which providers cut.
 std::string WriteDnscontrol(const RecordToWrite& record) {
-  const std::string entry = JsonObject({{"type", JsonString("TXT")},
-                                        {"name", JsonString(RelativeName(record))},
-                                        {"ttl", Ttl(record)},
-                                        {"target", JsonString(record.text)}});
-  const std::string domain = JsonObject(
-      {{"name", JsonString(WithoutFinalDot(record.zone))}, {"records", JsonArray({entry})}});
-  return Pretty({{"domains", JsonArray({domain})}});
+  return ObjectText([&](JsonWriter& writer) {
+    writer.StartArray("domains");
+    writer.StartObject();
+    writer.WriteText("name", WithoutFinalDot(record.zone));
+    writer.StartArray("records");
+    writer.StartObject();
+    writer.WriteText("type", "TXT");
+    writer.WriteText("name", RelativeName(record));
+    writer.WriteCount("ttl", record.ttl);
+    writer.WriteText("target", record.text);
+    writer.EndObject();
+    writer.EndArray();
+    writer.EndObject();
+    writer.EndArray();
+  });
 }
 
 // Of a .tf.json file. The provider puts one pair of quotes around each record, and Terraform
@@ -106,13 +141,21 @@ std::string WriteTerraform(const RecordToWrite& record) {
   const std::string quoted = QuotedStrings(record.text, " ");
   const std::string inner = quoted.substr(1, quoted.size() - 2);
   const std::string text = absl::StrReplaceAll(inner, {{"${", "$${"}, {"%{", "%%{"}});
-  const std::string resource = JsonObject({{"zone_id", JsonString("${var.zone_id}")},
-                                           {"name", JsonString(Absolute(record))},
-                                           {"type", JsonString("TXT")},
-                                           {"ttl", Ttl(record)},
-                                           {"records", JsonArray({JsonString(text)})}});
-  return Pretty({{"resource",
-                  JsonObject({{"aws_route53_record", JsonObject({{"grpc_config", resource}})}})}});
+  return ObjectText([&](JsonWriter& writer) {
+    writer.StartObject("resource");
+    writer.StartObject("aws_route53_record");
+    writer.StartObject("grpc_config");
+    writer.WriteText("zone_id", "${var.zone_id}");
+    writer.WriteText("name", Absolute(record));
+    writer.WriteText("type", "TXT");
+    writer.WriteCount("ttl", record.ttl);
+    writer.StartArray("records");
+    writer.String(text);
+    writer.EndArray();
+    writer.EndObject();
+    writer.EndObject();
+    writer.EndObject();
+  });
 }
 
 // DNSEndpoint, whose targets are in RFC 1035 form.

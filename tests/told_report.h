@@ -15,11 +15,9 @@ inline std::string Told(const Document& document, const CheckedFor& asked, Neede
                         Lent* lent) {
   const Report report = ValidateUntried(document, asked, needed, lent);
   const std::vector<std::string> spellings = SpellingsOf(asked.targets);
-  std::string told;
-  AppendVerdicts(report, spellings, told);
-  AppendDiagnostics(report, document.tree.text(), spellings, told);
-  AppendOmissions(report, told);
-  return told;
+  return absl::StrCat(VerdictsJson(report, spellings),
+                      DiagnosticsJson(report, document.tree.text(), spellings),
+                      OmissionsJson(report));
 }
 
 }  // namespace grpcfg

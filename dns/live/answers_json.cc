@@ -28,10 +28,10 @@ std::optional<uint64_t> LeastTtl(const FoundTxt& found) {
 
 class AnswersWriter {
  public:
-  explicit AnswersWriter(std::string& out) : sink_{&out}, writer_(sink_), members_(writer_) {}
+  explicit AnswersWriter(std::string& out) : writer_(out) {}
 
   void Write(const LiveName& name, absl::Span<const NameServer> servers) {
-    members_.WriteArray(name.answers, [&](const ServerAnswers& answers) {
+    writer_.WriteArray(name.answers, [&](const ServerAnswers& answers) {
       const std::string server = NameOf(servers[answers.server]);
       WriteAnswer(server, answers.config);
       WriteAnswer(server, answers.host);
@@ -43,31 +43,27 @@ class AnswersWriter {
     const bool is_answered = received.end == ExchangeEnd::kAnswered;
     const FoundTxt found = FindTxt(received);
     writer_.StartObject();
-    members_.WriteText("server", server);
-    members_.WriteText("owner", WithoutFinalDot(received.owner));
-    members_.WriteText("end", NameOfEnd(received.end));
+    writer_.WriteText("server", server);
+    writer_.WriteText("owner", WithoutFinalDot(received.owner));
+    writer_.WriteText("end", NameOfEnd(received.end));
     writer_.Key("rcode");
     if (is_answered) {
       writer_.String(ResponseCodeName(received.answer.code));
     } else {
       writer_.Null();
     }
-    writer_.Key("authoritative");
-    writer_.Bool(received.answer.is_authoritative);
-    writer_.Key("truncated");
-    writer_.Bool(received.was_truncated || received.answer.is_truncated);
-    members_.WriteNumber("milliseconds", absl::ToDoubleMilliseconds(received.took));
-    members_.WriteCount("octets", received.octets);
-    members_.WriteCount("ttl", LeastTtl(found));
-    members_.WriteArray("texts", found.records, [&](const WireRecord* record) {
-      members_.WriteString(absl::StrJoin(record->strings, ""));
+    writer_.WriteBool("authoritative", received.answer.is_authoritative);
+    writer_.WriteBool("truncated", received.was_truncated || received.answer.is_truncated);
+    writer_.WriteNumber("milliseconds", absl::ToDoubleMilliseconds(received.took));
+    writer_.WriteCount("octets", received.octets);
+    writer_.WriteCount("ttl", LeastTtl(found));
+    writer_.WriteArray("texts", found.records, [&](const WireRecord* record) {
+      writer_.String(absl::StrJoin(record->strings, ""));
     });
     writer_.EndObject();
   }
 
-  JsonSink sink_;
-  CompactJson writer_;
-  MemberWriter<CompactJson> members_;
+  JsonWriter writer_;
 };
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "dns/encode.h"
 #include "schema/fields/document.h"
-#include "schema/json/escape.h"
+#include "schema/json/json_writer.h"
 #include "validator/compare/compare.h"
 #include "validator/engine/validate.h"
 
@@ -39,9 +39,8 @@ ListedChoice ChoiceAt(const JsonTree& tree, NodeId choice) {
       listed.config = MinifiedJson(tree, member.value);
       return;
     }
-    std::string& text = members.emplace_back();
-    AppendJsonString(tree.Text(member.key), text);
-    absl::StrAppend(&text, ":", CriterionAt(tree, member.value));
+    members.push_back(
+        absl::StrCat(JsonString(tree.Text(member.key)), ":", CriterionAt(tree, member.value)));
   });
   std::sort(members.begin(), members.end());
   listed.is_for = absl::StrCat("{", absl::StrJoin(members, ","), "}");

@@ -5,6 +5,7 @@
 #define GRPCFG_SCHEMA_JSON_ESCAPE_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -21,12 +22,9 @@ void AppendVisibleSource(absl::string_view text, std::string& out);
 // The columns of AppendVisibleSource's result.
 size_t VisibleColumns(absl::string_view text);
 
-// True if a JSON string has these bytes as they are.
-bool IsPlainInJson(absl::string_view text);
-
-// A JSON string with its quotes; the same characters escaped in JSON's way. A byte that is not
-// UTF-8 becomes U+FFFD.
-void AppendJsonString(absl::string_view text, std::string& out);
+// Controls (C0, DEL, C1), and format characters that reorder or hide text: soft hyphen, marks and
+// overrides of direction, separators of lines, zero width space, byte order mark, tags.
+bool IsHidden(uint32_t code_point);
 
 }  // namespace grpcfg
 

@@ -1,4 +1,4 @@
-// JSON text put together from parts, for the generated JSON Schema.
+// JSON text put together from parts, for the generated JSON Schemas.
 // Promise: parts that are JSON give JSON; the same parts give the same bytes.
 #ifndef GRPCFG_SCHEMA_JSON_JSON_TEXT_H_
 #define GRPCFG_SCHEMA_JSON_JSON_TEXT_H_
@@ -9,24 +9,19 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "schema/json/json_writer.h"
 
 namespace grpcfg {
 
 // Keys, not yet quoted, and the JSON texts of their values.
 using JsonMembers = std::vector<std::pair<std::string, std::string>>;
 
-// `text` in quotes; it must be UTF-8.
-std::string JsonString(absl::string_view text);
-
-// The strings `texts` in brackets.
-std::string JsonStrings(absl::Span<const absl::string_view> texts);
-
 std::string JsonObject(const JsonMembers& members);
 std::string JsonArray(absl::Span<const std::string> elements);
+std::string JsonStrings(absl::Span<const absl::string_view> texts);
 
-// `compact`, which must be what the functions above return, for people: what does not fit into a
-// line of 100 columns is broken up and indented by two.
-std::string PrettyJson(absl::string_view compact);
+// A document for people.
+std::string PrettyJson(absl::string_view json);
 
 }  // namespace grpcfg
 

@@ -6,7 +6,6 @@
 #include "absl/algorithm/container.h"
 #include "absl/base/macros.h"
 #include "absl/container/inlined_vector.h"
-#include "schema/json/escape.h"
 #include "schema/json/json_tree_builder.h"
 #include "schema/json/key_set.h"
 
@@ -15,8 +14,6 @@ namespace {
 
 // Of a text that is a plain scalar and no more.
 std::optional<JsonKind> KindOfScalar(absl::string_view text) {
-  const bool has_quotes = text.size() >= 2 && text.front() == '"' && text.back() == '"';
-  if (has_quotes && IsPlainInJson(text.substr(1, text.size() - 2))) return JsonKind::kString;
   const JsonTree tree = ParseJson(text);
   const bool is_scalar = tree.is_plain() && tree.size() == 1 &&
                          !IsContainer(tree.kind(JsonTree::kRoot)) &&

@@ -1,7 +1,6 @@
 #include "schema/json/position.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 
 #include "schema/json/utf8.h"
@@ -24,29 +23,7 @@ std::vector<uint32_t> FindLineStarts(absl::string_view text) {
   return starts;
 }
 
-constexpr size_t kMostDigits = 10;  // of 32 bits
-
-template <size_t kBytes>
-char* PutNumber(const char (&words)[kBytes], uint32_t number, char* at) {
-  std::memcpy(at, words, kBytes - 1);
-  at += kBytes - 1;
-  return std::to_chars(at, at + kMostDigits, number).ptr;
-}
-
 }  // namespace
-
-// A report has two for each label: appended piece by piece they took twice the time.
-void AppendPosition(Position position, std::string& out) {
-  constexpr char kOffset[] = R"({"offset":)";
-  constexpr char kLine[] = R"(,"line":)";
-  constexpr char kColumn[] = R"(,"column":)";
-  char text[sizeof(kOffset) + sizeof(kLine) + sizeof(kColumn) + 3 * kMostDigits];
-  char* end = PutNumber(kOffset, position.offset, text);
-  end = PutNumber(kLine, position.line, end);
-  end = PutNumber(kColumn, position.column, end);
-  *end++ = '}';
-  out.append(text, static_cast<size_t>(end - text));
-}
 
 LineIndex::LineIndex(absl::string_view text) : text_(text), line_starts_(FindLineStarts(text)) {
   if (IsAscii(text_)) return;

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -42,9 +41,6 @@ struct Position {
   uint32_t column = 1;
   friend constexpr bool operator==(Position, Position) = default;
 };
-
-// Appends it as JSON, on one line.
-void AppendPosition(Position position, std::string& out);
 
 // Finds lines and columns of one text. Building it reads the text once; a look-up reads at most a
 // few KiB, however long a line is. The text must outlive the index.

@@ -2,7 +2,6 @@
 #ifndef GRPCFG_SIMULATOR_REPORT_NUMBER_WRITER_H_
 #define GRPCFG_SIMULATOR_REPORT_NUMBER_WRITER_H_
 
-#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,27 +15,9 @@ namespace grpcfg {
 // The members of an object of JSON, or the ends of the names of columns.
 using Numbers = std::vector<std::pair<std::string, double>>;
 
-class NumberWriter : public MemberWriter<IndentedJson> {
+class NumberWriter : public JsonWriter {
  public:
-  explicit NumberWriter(IndentedJson& writer) : MemberWriter(writer), writer_(writer) {}
-
-  void StartObject(absl::string_view key) {
-    writer_.Key(key);
-    writer_.StartObject();
-  }
-
-  void StartObject() { writer_.StartObject(); }
-  void EndObject() { writer_.EndObject(); }
-
-  void WriteBool(absl::string_view key, bool value) {
-    writer_.Key(key);
-    writer_.Bool(value);
-  }
-
-  void WriteCount(absl::string_view key, size_t count) {
-    writer_.Key(key);
-    writer_.Uint64(count);
-  }
+  using JsonWriter::JsonWriter;
 
   void WriteTrue(absl::string_view key, double number) { WriteNumber(key, TrueDigits(number)); }
 
@@ -51,12 +32,8 @@ class NumberWriter : public MemberWriter<IndentedJson> {
   }
 
   void WriteList(absl::string_view key, const std::vector<double>& numbers) {
-    writer_.Key(key);
-    WriteArray(numbers, [&](double number) { writer_.Double(TrueDigits(number)); });
+    WriteArray(key, numbers, [&](double number) { Number(TrueDigits(number)); });
   }
-
- private:
-  IndentedJson& writer_;
 };
 
 }  // namespace grpcfg

@@ -3,12 +3,12 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "schema/json/escape.h"
-#include "schema/json/json_writer.h"
 #include "simulator/report/fleet_data.h"
 #include "simulator/report/number_writer.h"
 #include "simulator/report/simulation_printer.h"
@@ -56,15 +56,13 @@ Numbers NumbersOf(const ResultTime& result) {
 
 class SimulationWriter {
  public:
-  explicit SimulationWriter(std::string& out) : sink_{&out}, writer_(sink_), members_(writer_) {
-    writer_.SetIndent(' ', 2);
-  }
+  explicit SimulationWriter(std::string& out) : writer_(out, JsonLayout::kLines) {}
 
   void Write(absl::Span<const SimulatedMethod> methods) {
     writer_.StartObject();
-    members_.WriteVersion();
-    members_.WriteArray("schedules", methods,
-                        [&](const SimulatedMethod& method) { WriteMethod(method); });
+    writer_.WriteVersion();
+    writer_.WriteArray("schedules", methods,
+                       [&](const SimulatedMethod& method) { WriteMethod(method); });
     writer_.EndObject();
   }
 
@@ -73,33 +71,31 @@ class SimulationWriter {
     const std::vector<AttemptSchedule>& attempts = method.schedule.attempts;
     const bool is_known = !attempts.empty();
     writer_.StartObject();
-    members_.WriteText("name", method.name);
-    members_.WriteText("target", method.target);
-    members_.WriteText("rule", method.rule);
-    members_.WriteText("policy", PolicyName(method.policy));
-    members_.WriteTrue("deadline", method.deadline);
-    if (method.ends) members_.WriteNumbers("deadline_range", NumbersOf(*method.ends));
-    writer_.Key("attempts_max");
-    is_known ? writer_.Uint64(attempts.size()) : writer_.Null();
+    writer_.WriteText("name", method.name);
+    writer_.WriteText("target", method.target);
+    writer_.WriteText("rule", method.rule);
+    writer_.WriteText("policy", PolicyName(method.policy));
+    writer_.WriteTrue("deadline", method.deadline);
+    if (method.ends) writer_.WriteNumbers("deadline_range", NumbersOf(*method.ends));
+    writer_.WriteCount("attempts_max", is_known ? std::optional(attempts.size()) : std::nullopt);
     size_t number = 0;
-    members_.WriteArray("attempts", attempts,
-                        [&](const AttemptSchedule& attempt) { WriteAttempt(++number, attempt); });
+    writer_.WriteArray("attempts", attempts,
+                       [&](const AttemptSchedule& attempt) { WriteAttempt(++number, attempt); });
     if (is_known) WriteOutcome(method.schedule);
     if (method.hedges) WriteHedges(method, *method.hedges);
     if (method.herd) WriteHerd(*method.herd, method.clients);
-    WriteFleetFacts(method.fleet, members_);
+    WriteFleetFacts(method.fleet, writer_);
     if (method.trace) WriteTrace(*method.trace);
-    members_.WriteArray("notes", method.notes,
-                        [&](const std::string& note) { members_.WriteString(note); });
+    writer_.WriteTexts("notes", method.notes);
     writer_.EndObject();
   }
 
   void WriteAttempt(size_t number, const AttemptSchedule& attempt) {
     writer_.StartObject();
-    members_.WriteCount("attempt", number);
-    members_.WriteNumbers("delay", NumbersOf(attempt.delay));
-    members_.WriteNumbers("start", NumbersOfStart(attempt));
-    members_.WriteTrue("reached_by_deadline", attempt.reached_by_deadline);
+    writer_.WriteCount("attempt", number);
+    writer_.WriteNumbers("delay", NumbersOf(attempt.delay));
+    writer_.WriteNumbers("start", NumbersOfStart(attempt));
+    writer_.WriteTrue("reached_by_deadline", attempt.reached_by_deadline);
     writer_.EndObject();
   }
 
@@ -107,37 +103,36 @@ class SimulationWriter {
     const auto in_time = std::count_if(
         schedule.attempts.begin(), schedule.attempts.end(),
         [](const AttemptSchedule& attempt) { return attempt.reached_by_deadline > 0; });
-    members_.WriteNumbers("amplification",
-                          {{"worst", static_cast<double>(schedule.attempts.size())},
-                           {"worst_by_deadline", static_cast<double>(in_time)},
-                           {"expected", schedule.expected_attempts}});
-    members_.WriteTrue("expected_attempts", schedule.expected_attempts);
-    members_.WriteTrue("p_call_fails", schedule.call_fails);
-    members_.WriteTrue("p_deadline_exceeded", schedule.deadline_exceeded);
-    members_.WriteNumbers("total_wait", MomentsOfStart(schedule.attempts.back()));
+    writer_.WriteNumbers("amplification", {{"worst", static_cast<double>(schedule.attempts.size())},
+                                           {"worst_by_deadline", static_cast<double>(in_time)},
+                                           {"expected", schedule.expected_attempts}});
+    writer_.WriteTrue("expected_attempts", schedule.expected_attempts);
+    writer_.WriteTrue("p_call_fails", schedule.call_fails);
+    writer_.WriteTrue("p_deadline_exceeded", schedule.deadline_exceeded);
+    writer_.WriteNumbers("total_wait", MomentsOfStart(schedule.attempts.back()));
   }
 
   void WriteHerd(const Herd& herd, double clients) {
     std::vector<double> bins;
     bins.reserve(herd.retries_per_bin.size());
     for (const double retries : herd.retries_per_bin) bins.push_back(retries * clients);
-    members_.StartObject("herd");
-    members_.WriteTrue("clients", clients);
-    members_.WriteTrue("bin_s", herd.bin);
-    members_.WriteList("attempts_per_bin", bins);
-    members_.WriteTrue("peak_per_s", herd.peak * clients);
-    members_.WriteTrue("time_of_peak_s", herd.time_of_peak);
-    members_.WriteArray("waves", herd.waves, [&](const HerdWave& wave) {
+    writer_.StartObject("herd");
+    writer_.WriteTrue("clients", clients);
+    writer_.WriteTrue("bin_s", herd.bin);
+    writer_.WriteList("attempts_per_bin", bins);
+    writer_.WriteTrue("peak_per_s", herd.peak * clients);
+    writer_.WriteTrue("time_of_peak_s", herd.time_of_peak);
+    writer_.WriteArray("waves", herd.waves, [&](const HerdWave& wave) {
       writer_.StartObject();
-      members_.WriteTrue("from_s", wave.time.min);
-      members_.WriteTrue("to_s", wave.time.max);
-      members_.WriteTrue("rate_per_s", wave.rate * clients);
+      writer_.WriteTrue("from_s", wave.time.min);
+      writer_.WriteTrue("to_s", wave.time.max);
+      writer_.WriteTrue("rate_per_s", wave.rate * clients);
       writer_.EndObject();
     });
-    members_.WriteArray("silences_s", herd.silences, [&](const std::pair<double, double>& silence) {
+    writer_.WriteArray("silences_s", herd.silences, [&](const std::pair<double, double>& silence) {
       writer_.StartArray();
-      writer_.Double(TrueDigits(silence.first));
-      writer_.Double(TrueDigits(silence.second));
+      writer_.Number(TrueDigits(silence.first));
+      writer_.Number(TrueDigits(silence.second));
       writer_.EndArray();
     });
     writer_.EndObject();
@@ -145,18 +140,18 @@ class SimulationWriter {
 
   // The names are those of the shared reference of numbers.
   void WriteHedges(const SimulatedMethod& method, const HedgeFacts& hedges) {
-    members_.StartObject("hedging");
-    members_.WriteTrue("hedging_delay", method.call.hedging->delay);
-    members_.WriteList("p_send_attempt", hedges.sent);
-    members_.StartObject("success_only");
-    members_.WriteList("p_send_attempt", hedges.gain.sent);
-    members_.WriteTrue("expected_sends", hedges.gain.expected_sends);
-    members_.WriteTrue("extra_load", hedges.gain.expected_sends - 1);
-    members_.WriteNumbers("hedged", NumbersOf(hedges.gain.hedged));
-    members_.WriteNumbers("unhedged", NumbersOf(hedges.gain.unhedged));
+    writer_.StartObject("hedging");
+    writer_.WriteTrue("hedging_delay", method.call.hedging->delay);
+    writer_.WriteList("p_send_attempt", hedges.sent);
+    writer_.StartObject("success_only");
+    writer_.WriteList("p_send_attempt", hedges.gain.sent);
+    writer_.WriteTrue("expected_sends", hedges.gain.expected_sends);
+    writer_.WriteTrue("extra_load", hedges.gain.expected_sends - 1);
+    writer_.WriteNumbers("hedged", NumbersOf(hedges.gain.hedged));
+    writer_.WriteNumbers("unhedged", NumbersOf(hedges.gain.unhedged));
     writer_.EndObject();
     if (hedges.all_failed_at) WriteOutage(method, hedges);
-    if (method.fleet.hedged) WriteHedgedFacts(*method.fleet.hedged, members_);
+    if (method.fleet.hedged) WriteHedgedFacts(*method.fleet.hedged, writer_);
     writer_.EndObject();
   }
 
@@ -164,19 +159,19 @@ class SimulationWriter {
     std::vector<double> times;
     for (const AttemptSchedule& attempt : method.schedule.attempts) times.push_back(attempt.mean);
     const absl::string_view how = hedges.is_by_timer ? "timer_only" : "spec";
-    members_.StartObject("total_outage");
-    members_.WriteTrue("fail_latency", method.latency->fixed);
-    members_.WriteList(absl::StrCat("send_times_", how), times);
-    members_.WriteTrue(absl::StrCat("call_fails_at_", how), *hedges.all_failed_at);
+    writer_.StartObject("total_outage");
+    writer_.WriteTrue("fail_latency", method.latency->fixed);
+    writer_.WriteList(absl::StrCat("send_times_", how), times);
+    writer_.WriteTrue(absl::StrCat("call_fails_at_", how), *hedges.all_failed_at);
     writer_.EndObject();
   }
 
   void WriteTrace(const SimulatedTrace& trace) {
-    members_.StartObject("trace");
+    writer_.StartObject("trace");
     if (trace.throttling) WriteTokens(trace);
-    members_.WriteArray("steps", trace.trace.steps,
-                        [&](const Step& step) { WriteStep(step, AnswerOf(step, trace)); });
-    members_.WriteBool("is_unfinished", trace.trace.is_unfinished);
+    writer_.WriteArray("steps", trace.trace.steps,
+                       [&](const Step& step) { WriteStep(step, AnswerOf(step, trace)); });
+    writer_.WriteBool("is_unfinished", trace.trace.is_unfinished);
     writer_.EndObject();
   }
 
@@ -184,41 +179,37 @@ class SimulationWriter {
   void WriteTokens(const SimulatedTrace& trace) {
     const bool is_milli = trace.arithmetic == TokenArithmetic::kThousandths ||
                           trace.arithmetic == TokenArithmetic::kThousandthsOfFloat;
-    members_.WriteNumber("maxTokens", trace.throttling->max_tokens);
-    members_.WriteNumber("tokenRatio", trace.throttling->token_ratio);
+    writer_.WriteNumber("maxTokens", trace.throttling->max_tokens);
+    writer_.WriteNumber("tokenRatio", trace.throttling->token_ratio);
     const absl::string_view kind = is_milli ? "milli" : "float64";
     const std::string decisions = TokenLetters(trace.trace);
     std::string outcomes;
     for (const char letter : decisions) outcomes.push_back(letter == '.' ? 'S' : 'F');
-    members_.WriteText("outcomes", outcomes);
-    members_.WriteText(absl::StrCat("decisions_", kind), decisions);
-    writer_.Key(absl::StrCat("tokens_after_", kind));
-    members_.WriteArray(TokenSteps(trace.trace),
-                        [&](const Step* step) { writer_.Double(*step->tokens); });
+    writer_.WriteText("outcomes", outcomes);
+    writer_.WriteText(absl::StrCat("decisions_", kind), decisions);
+    writer_.WriteArray(absl::StrCat("tokens_after_", kind), TokenSteps(trace.trace),
+                       [&](const Step* step) { writer_.Number(*step->tokens); });
   }
 
   void WriteStep(const Step& step, absl::string_view answer) {
     writer_.StartObject();
-    members_.WriteCount("call", step.call);
-    members_.WriteCount("attempt", step.attempt);
-    members_.WriteBool("is_transparent", step.is_transparent);
-    members_.WriteCount("previous_rpc_attempts", step.previous_attempts);
-    members_.WriteNumbers("sent", NumbersOf(step.sent));
-    members_.WriteNumbers("ended", NumbersOf(step.ended));
-    members_.WriteText("response", answer);
-    writer_.Key("code");
-    step.code ? writer_.Int(*step.code) : writer_.Null();
-    members_.WriteNumber("tokens", step.tokens);
-    members_.WriteBool("is_throttled", step.is_throttled);
-    members_.WriteText("decision", NameOf(step.decision));
-    if (step.delay) members_.WriteNumbers("delay", NumbersOf(*step.delay));
-    members_.WriteBool("may_exceed_deadline", step.may_exceed_deadline);
+    writer_.WriteCount("call", step.call);
+    writer_.WriteCount("attempt", step.attempt);
+    writer_.WriteBool("is_transparent", step.is_transparent);
+    writer_.WriteCount("previous_rpc_attempts", step.previous_attempts);
+    writer_.WriteNumbers("sent", NumbersOf(step.sent));
+    writer_.WriteNumbers("ended", NumbersOf(step.ended));
+    writer_.WriteText("response", answer);
+    writer_.WriteCount("code", step.code);
+    writer_.WriteNumber("tokens", step.tokens);
+    writer_.WriteBool("is_throttled", step.is_throttled);
+    writer_.WriteText("decision", NameOf(step.decision));
+    if (step.delay) writer_.WriteNumbers("delay", NumbersOf(*step.delay));
+    writer_.WriteBool("may_exceed_deadline", step.may_exceed_deadline);
     writer_.EndObject();
   }
 
-  JsonSink sink_;
-  IndentedJson writer_;
-  NumberWriter members_;
+  NumberWriter writer_;
 };
 
 // As RFC 4180 quotes it, on one line.

@@ -2,7 +2,6 @@
 // each class of characters, and what is beside them.
 #include "schema/json/escape.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -71,130 +70,6 @@ TEST(EscapeTest, WhatReordersOrHidesTextIsEscaped) {
   }
 }
 
-TEST(EscapeTest, AndSoItIsInJson) {
-  for (const HiddenRow& row : kHiddenRows) {
-    std::string json;
-    AppendJsonString(Utf8(row.code_point), json);
-    const bool is_as_it_is = json == absl::StrCat("\"", Utf8(row.code_point), "\"");
-    EXPECT_EQ(is_as_it_is, row.visible == nullptr) << row.what << ": " << json;
-  }
-  std::string json;
-  AppendJsonString("\u2066\u2069\U000E0041\"\\\n\xFF", json);
-  EXPECT_EQ(json, "\"\\u2066\\u2069\\udb40\\udc41\\\"\\\\\\n\uFFFD\"");
-}
-
-TEST(EscapeTest, PlainJsonStringsOfAnyLength) {
-  for (size_t size = 0; size < 80; ++size) {
-    const std::string text(size, 'a');
-    std::string json = "[";
-    AppendJsonString(text, json);
-    EXPECT_EQ(json, absl::StrCat("[\"", text, "\""));
-  }
-}
-
-// In long strings, of which many bytes are looked at together, as in one of its own.
-TEST(EscapeTest, EachByteOfALongJsonString) {
-  for (int byte = 0; byte < 256; ++byte) {
-    std::string alone;
-    AppendJsonString(std::string(1, static_cast<char>(byte)), alone);
-    const std::string escaped = alone.substr(1, alone.size() - 2);
-    for (const size_t before : {0, 7, 15, 16, 20, 31, 40}) {
-      std::string json;
-      AppendJsonString(absl::StrCat(std::string(before, 'a'),
-                                    std::string(1, static_cast<char>(byte)), "bcdefghi"),
-                       json);
-      EXPECT_EQ(json, absl::StrCat("\"", std::string(before, 'a'), escaped, "bcdefghi\"")) << byte;
-    }
-  }
-}
-
-TEST(EscapeTest, TheLastByteOfAStringOfAnyLength) {
-  for (size_t before = 0; before < 80; ++before) {
-    std::string json;
-    AppendJsonString(std::string(before, 'a') + '\n', json);
-    EXPECT_EQ(json, absl::StrCat("\"", std::string(before, 'a'), "\\n\""));
-  }
-}
-
-// One after the other and with plain bytes between them, whatever blocks they are in.
-TEST(EscapeTest, ManyBytesThatAreEscaped) {
-  for (size_t between = 0; between < 40; ++between) {
-    std::string text;
-    std::string expected = "\"";
-    for (int i = 0; i < 9; ++i) {
-      const std::string plain(between, 'a');
-      absl::StrAppend(&text, "\"", plain, "\\\n", plain);
-      absl::StrAppend(&expected, R"(\")", plain, R"(\\\n)", plain);
-    }
-    std::string json;
-    AppendJsonString(text, json);
-    EXPECT_EQ(json, absl::StrCat(expected, "\"")) << between;
-  }
-}
-
-// The same members by keys that are literals and by others.
-template <typename Writer>
-void ExpectTheSameKeys() {
-  std::string by_literals;
-  std::string by_texts;
-  JsonSink sinks[] = {{&by_literals}, {&by_texts}};
-  Writer literals(sinks[0]);
-  Writer texts(sinks[1]);
-  literals.StartObject();
-  texts.StartObject();
-  MemberWriter<Writer>(literals).WriteText("text", "a \"b\"");
-  MemberWriter<Writer>(texts).WriteText(absl::string_view("text"), "a \"b\"");
-  literals.Key("number");
-  texts.Key(absl::string_view("number"));
-  for (Writer* const writer : {&literals, &texts}) {
-    writer->Int(1);
-    writer->Key(absl::string_view("list"));
-    writer->StartArray();
-    writer->Appended(rapidjson::kNumberType, [](std::string& out) { out += "2"; });
-    writer->EndArray();
-  }
-  MemberWriter<Writer>(literals).WriteText("last", "");
-  MemberWriter<Writer>(texts).WriteText(absl::string_view("last"), "");
-  literals.EndObject();
-  texts.EndObject();
-  EXPECT_EQ(by_literals, by_texts);
-  EXPECT_NE(by_literals.find("last"), std::string::npos);
-}
-
-TEST(JsonWriterTest, LiteralKeysAreKeys) {
-  ExpectTheSameKeys<CompactJson>();
-  ExpectTheSameKeys<IndentedJson>();
-}
-
-// As the first members and behind others, in both layouts.
-template <typename Writer>
-std::string WithRepeatedMembers() {
-  std::string out;
-  JsonSink sink = {&out};
-  Writer writer(sink);
-  WrittenMembers first(0);
-  writer.StartArray();
-  for (const bool is_again : {false, true}) {
-    writer.StartObject();
-    const size_t begin = writer.size();
-    is_again ? writer.Repeat(first) : MemberWriter<Writer>(writer).WriteText("a", "b");
-    if (!is_again) first.begin = begin;
-    if (!is_again) first.end = writer.size();
-    MemberWriter<Writer>(writer).WriteText("c", "d");
-    writer.EndObject();
-  }
-  writer.EndArray();
-  return out;
-}
-
-TEST(JsonWriterTest, RepeatedMembersAreMembers) {
-  EXPECT_EQ(WithRepeatedMembers<CompactJson>(), R"([{"a":"b","c":"d"},{"a":"b","c":"d"}])");
-  std::string indented = WithRepeatedMembers<IndentedJson>();
-  indented.erase(std::remove(indented.begin(), indented.end(), ' '), indented.end());
-  const std::string object = "{\n\"a\":\"b\",\n\"c\":\"d\"\n}";
-  EXPECT_EQ(indented, absl::StrCat("[\n", object, ",\n", object, "\n]"));
-}
-
 struct WidthRow {
   const char* what;
   uint32_t code_point;
@@ -225,6 +100,14 @@ constexpr WidthRow kWidthRows[] = {
     {"the first variation", 0xE0100, 0},
     {"the last variation", 0xE01EF, 0},
 };
+
+TEST(EscapeTest, AndSoItIsInJson) {
+  for (const HiddenRow& row : kHiddenRows) {
+    const std::string json = JsonString(Utf8(row.code_point));
+    const bool is_as_it_is = json == absl::StrCat("\"", Utf8(row.code_point), "\"");
+    EXPECT_EQ(is_as_it_is, row.visible == nullptr) << row.what << ": " << json;
+  }
+}
 
 TEST(EscapeTest, ColumnsAreThoseOfATerminal) {
   for (const WidthRow& row : kWidthRows) {

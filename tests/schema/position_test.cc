@@ -18,14 +18,6 @@ struct LocateCase {
   Position expected;
 };
 
-TEST(PositionTest, InJson) {
-  std::string out = "[";
-  AppendPosition({0, 1, 1}, out);
-  AppendPosition({UINT32_MAX, UINT32_MAX, UINT32_MAX}, out);
-  EXPECT_EQ(out, R"([{"offset":0,"line":1,"column":1})"
-                 R"({"offset":4294967295,"line":4294967295,"column":4294967295})");
-}
-
 TEST(LineIndexTest, Locates) {
   const LocateCase cases[] = {
       {"empty text", "", 0, {0, 1, 1}},

@@ -9,7 +9,6 @@
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "rapidjson/document.h"
-#include "schema/json/escape.h"
 #include "tests/validator/random_report.h"
 #include "validator/report/reporter.h"
 
@@ -170,30 +169,6 @@ TEST(JsonLinesReporter, WritesOneLineForEachFile) {
             R"({"version":1,"path":"b.json","verdicts":{"spec":"accepts","core@1.51":"unknown",)"
             R"("go":"ignores"},"diagnostics":[],"omitted":[]})");
   EXPECT_EQ(lines[2], "");
-}
-
-struct StringRow {
-  absl::string_view text;
-  absl::string_view json;
-};
-
-TEST(JsonString, EscapesWhatATerminalWouldObey) {
-  const StringRow rows[] = {
-      {"", R"("")"},
-      {R"(plain "quoted" \ /)", R"("plain \"quoted\" \\ /")"},
-      {absl::string_view("\0\b\t\n\f\r\x1B\x7F", 8), R"("\u0000\u0008\t\n\u000c\r\u001b\u007f")"},
-      {"日é😀", R"("日é😀")"},
-      {"\u0085\u009B\u202E\u202C\u2028\uFEFF", R"("\u0085\u009b\u202e\u202c\u2028\ufeff")"},
-      {"\U000E0041", R"("\udb40\udc41")"},
-      {"\xFF", "\"\uFFFD\""},
-      {"\xE6\x97z", "\"\uFFFD\uFFFDz\""},
-      {"\xED\xA0\x80", "\"\uFFFD\uFFFD\uFFFD\""},
-  };
-  for (const StringRow& row : rows) {
-    std::string out;
-    AppendJsonString(row.text, out);
-    EXPECT_EQ(out, row.json);
-  }
 }
 
 TEST(JsonReporter, WritesJsonForWhateverReport) {

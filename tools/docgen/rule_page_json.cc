@@ -6,45 +6,42 @@
 namespace grpcfg {
 namespace {
 
-void WriteEntry(const RuleEntry& entry, IndentedJson& writer) {
-  MemberWriter<IndentedJson> members(writer);
+void WriteEntry(const RuleEntry& entry, JsonWriter& writer) {
   writer.StartObject();
-  members.WriteText("id", entry.rule->id);
-  members.WriteText("family", entry.family->title);
-  members.WriteText("severity", SeverityName(entry.severity));
-  members.WriteText("summary", entry.rule->summary);
-  members.WriteText("rationale", entry.rule->rationale);
-  members.WriteText("frequency", HowOften(*entry.rule));
-  writer.Key("enabled");
-  writer.Bool(entry.rule->on_by_default);
-  members.WriteText("stability", entry.rule->is_preview ? "preview" : "stable");
-  members.WriteArray("clients", entry.clients, [&](const ClientEffect& client) {
+  writer.WriteText("id", entry.rule->id);
+  writer.WriteText("family", entry.family->title);
+  writer.WriteText("severity", SeverityName(entry.severity));
+  writer.WriteText("summary", entry.rule->summary);
+  writer.WriteText("rationale", entry.rule->rationale);
+  writer.WriteText("frequency", HowOften(*entry.rule));
+  writer.WriteBool("enabled", entry.rule->on_by_default);
+  writer.WriteText("stability", entry.rule->is_preview ? "preview" : "stable");
+  writer.WriteArray("clients", entry.clients, [&](const ClientEffect& client) {
     writer.StartObject();
-    members.WriteText("target", client.target);
-    members.WriteText("effect", EffectName(client.effect));
-    members.WriteText("evidence", client.evidence);
+    writer.WriteText("target", client.target);
+    writer.WriteText("effect", EffectName(client.effect));
+    writer.WriteText("evidence", client.evidence);
     writer.EndObject();
   });
-  members.WriteText("command", CommandOf(*entry.rule));
-  if (!entry.rule->proto.empty()) members.WriteText("proto", entry.rule->proto);
-  members.WriteText("bad", entry.rule->bad.Text());
-  members.WriteText("good", entry.rule->good.Text());
-  members.WriteText("output", entry.output);
+  writer.WriteText("command", CommandOf(*entry.rule));
+  if (!entry.rule->proto.empty()) writer.WriteText("proto", entry.rule->proto);
+  writer.WriteText("bad", entry.rule->bad.Text());
+  writer.WriteText("good", entry.rule->good.Text());
+  writer.WriteText("output", entry.output);
   writer.EndObject();
 }
 
-void WriteField(const FieldPage& page, IndentedJson& writer) {
-  MemberWriter<IndentedJson> members(writer);
+void WriteField(const FieldPage& page, JsonWriter& writer) {
   const bool is_required = page.field->presence == Presence::kRequired;
   writer.StartObject();
-  members.WriteText("path", page.path);
-  members.WriteText("type", TypeWords(*page.field, MessageNames::kCode));
-  members.WriteText("presence", is_required ? "required" : "optional");
-  members.WriteText("range", RangeWords(*page.field));
-  members.WriteText("about", page.field->doc);
-  members.WriteText("reference", page.field->reference);
-  members.WriteArray("rules", page.rules,
-                     [&](const RuleEntry& entry) { writer.String(entry.rule->id); });
+  writer.WriteText("path", page.path);
+  writer.WriteText("type", TypeWords(*page.field, MessageNames::kCode));
+  writer.WriteText("presence", is_required ? "required" : "optional");
+  writer.WriteText("range", RangeWords(*page.field));
+  writer.WriteText("about", page.field->doc);
+  writer.WriteText("reference", page.field->reference);
+  writer.WriteArray("rules", page.rules,
+                    [&](const RuleEntry& entry) { writer.String(entry.rule->id); });
   writer.EndObject();
 }
 
@@ -56,17 +53,14 @@ std::string EntriesAsJson(absl::Span<const RuleEntry> entries) {
 
 std::string ExplanationAsJson(const Explanation& explanation) {
   std::string out;
-  JsonSink sink = {&out};
-  IndentedJson writer(sink);
-  MemberWriter<IndentedJson> members(writer);
-  writer.SetIndent(' ', 2);
+  JsonWriter writer(out, JsonLayout::kLines);
   writer.StartObject();
-  members.WriteVersion();
-  members.WriteArray("rules", explanation.rules,
-                     [&](const RuleEntry& entry) { WriteEntry(entry, writer); });
+  writer.WriteVersion();
+  writer.WriteArray("rules", explanation.rules,
+                    [&](const RuleEntry& entry) { WriteEntry(entry, writer); });
   if (!explanation.fields.empty()) {
-    members.WriteArray("fields", explanation.fields,
-                       [&](const FieldPage& page) { WriteField(page, writer); });
+    writer.WriteArray("fields", explanation.fields,
+                      [&](const FieldPage& page) { WriteField(page, writer); });
   }
   writer.EndObject();
   out.push_back('\n');

@@ -7,14 +7,14 @@ namespace {
 // The names of Use.
 constexpr absl::string_view kUses[] = {"used", "checked-only", "none"};
 
-class Writer : private MemberWriter<IndentedJson> {
+class Writer {
  public:
-  explicit Writer(IndentedJson& writer) : MemberWriter(writer), writer_(writer) {}
+  explicit Writer(std::string& out) : writer_(out, JsonLayout::kLines) {}
 
   void WriteEntries(absl::Span<const TargetEntry> entries) {
     writer_.StartObject();
-    WriteVersion();
-    WriteArray("targets", entries, [&](const TargetEntry& entry) { WriteEntry(entry); });
+    writer_.WriteVersion();
+    writer_.WriteArray("targets", entries, [&](const TargetEntry& entry) { WriteEntry(entry); });
     writer_.EndObject();
   }
 
@@ -25,32 +25,31 @@ class Writer : private MemberWriter<IndentedJson> {
     if (release == Release() || release == kNoRelease) {
       writer_.Null();
     } else {
-      WriteString(ReleaseName(release));
+      writer_.String(ReleaseName(release));
     }
   }
 
   void WriteEntry(const TargetEntry& entry) {
     const Profile& profile = entry.known->profile();
     writer_.StartObject();
-    WriteText("target", entry.spelling);
-    WriteText("about", entry.known->about);
-    WriteArray("aliases", AliasesOf(*entry.known),
-               [&](absl::string_view alias) { WriteString(alias); });
-    WriteText("proof", entry.known->proof);
+    writer_.WriteText("target", entry.spelling);
+    writer_.WriteText("about", entry.known->about);
+    writer_.WriteTexts("aliases", AliasesOf(*entry.known));
+    writer_.WriteText("proof", entry.known->proof);
     WriteRelease("release", entry.release);
     WriteRelease("oldest", profile.oldest);
     WriteRelease("newest", profile.newest);
-    WriteArray("changes_at", ReleasesOfChange(entry),
-               [&](const Release& release) { WriteString(ReleaseName(release)); });
-    WriteArray("traits", entry.traits,
-               [&](const TraitEntry& trait) { WriteTrait(trait, entry.release); });
-    writer_.Key("lb_policies");
-    writer_.StartObject();
+    writer_.WriteArray("changes_at", ReleasesOfChange(entry),
+                       [&](const Release& release) { writer_.String(ReleaseName(release)); });
+    writer_.WriteArray("traits", entry.traits,
+                       [&](const TraitEntry& trait) { WriteTrait(trait, entry.release); });
+    writer_.StartObject("lb_policies");
     WritePolicies("default", profile.default_policies, entry.release);
     WritePolicies("all", profile.all_policies, entry.release);
     writer_.EndObject();
-    WriteArray("fields", entry.fields, [&](const FieldEntry& field) { WriteField(field); });
-    WriteArray("changes", entry.changes, [&](const ReleaseChange& change) { WriteChange(change); });
+    writer_.WriteArray("fields", entry.fields, [&](const FieldEntry& field) { WriteField(field); });
+    writer_.WriteArray("changes", entry.changes,
+                       [&](const ReleaseChange& change) { WriteChange(change); });
     writer_.EndObject();
   }
 
@@ -58,13 +57,12 @@ class Writer : private MemberWriter<IndentedJson> {
                      const Release& release) {
     const PolicyList& list = timeline.At(release).value;
     const LinkedPolicies policies(list, release);
-    writer_.Key(key);
-    writer_.StartArray();
+    writer_.StartArray(key);
     for (const Field& policy : LoadBalancingConfigMessage().fields) {
-      if (policies.Has(&policy, policy.json_name)) WriteString(policy.json_name);
+      if (policies.Has(&policy, policy.json_name)) writer_.String(policy.json_name);
     }
     for (const ListedPolicy& policy : list.listed) {
-      if (policies.HasCustom(policy.name)) WriteString(policy.name);
+      if (policies.HasCustom(policy.name)) writer_.String(policy.name);
     }
     writer_.EndArray();
   }
@@ -72,19 +70,19 @@ class Writer : private MemberWriter<IndentedJson> {
   void WriteTrait(const TraitEntry& trait, const Release& release) {
     const TraitPhase& phase = trait.At(release);
     writer_.StartObject();
-    WriteText("trait", trait.id);
-    WriteText("value", phase.words);
-    WriteText("evidence", phase.evidence);
+    writer_.WriteText("trait", trait.id);
+    writer_.WriteText("value", phase.words);
+    writer_.WriteText("evidence", phase.evidence);
     WriteRelease("since", phase.since);
     writer_.EndObject();
   }
 
   void WriteField(const FieldEntry& field) {
     writer_.StartObject();
-    WriteText("path", field.path);
-    WriteText("use", kUses[static_cast<size_t>(field.use)]);
-    WriteText("value", field.words);
-    WriteText("evidence", field.evidence);
+    writer_.WriteText("path", field.path);
+    writer_.WriteText("use", kUses[static_cast<size_t>(field.use)]);
+    writer_.WriteText("value", field.words);
+    writer_.WriteText("evidence", field.evidence);
     WriteRelease("since", field.since);
     WriteRelease("until", field.until);
     writer_.EndObject();
@@ -93,25 +91,22 @@ class Writer : private MemberWriter<IndentedJson> {
   void WriteChange(const ReleaseChange& change) {
     writer_.StartObject();
     WriteRelease("release", change.release);
-    WriteArray("what", change.what, [&](const std::string& what) { WriteString(what); });
-    WriteArray("rules", change.rules, [&](absl::string_view rule) { WriteString(rule); });
-    WriteText("before", change.before);
-    WriteText("after", change.after);
-    WriteText("evidence", change.evidence);
+    writer_.WriteTexts("what", change.what);
+    writer_.WriteTexts("rules", change.rules);
+    writer_.WriteText("before", change.before);
+    writer_.WriteText("after", change.after);
+    writer_.WriteText("evidence", change.evidence);
     writer_.EndObject();
   }
 
-  IndentedJson& writer_;
+  JsonWriter writer_;
 };
 
 }  // namespace
 
 std::string TargetsAsJson(absl::Span<const TargetEntry> entries) {
   std::string out;
-  JsonSink sink = {&out};
-  IndentedJson writer(sink);
-  writer.SetIndent(' ', 2);
-  Writer(writer).WriteEntries(entries);
+  Writer(out).WriteEntries(entries);
   out.push_back('\n');
   return out;
 }

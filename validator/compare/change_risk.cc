@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "schema/json/json_writer.h"
 
 namespace grpcfg {
 namespace {
@@ -198,9 +199,7 @@ absl::string_view RiskName(ChangeRisk risk) {
   return kNames[static_cast<size_t>(risk)];
 }
 
-std::string QuotedVerdict(Verdict verdict) {
-  return absl::StrCat("\"", VerdictName(verdict), "\"");
-}
+std::string QuotedVerdict(Verdict verdict) { return JsonString(VerdictName(verdict)); }
 
 Change JudgedChange(std::string what, std::string before, std::string after) {
   const Judgement judgement = JudgementOf(what, before, after);

@@ -10,6 +10,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "schema/json/json_text.h"
 #include "simulator/report/simulation_words.h"
 #include "simulator/schedule/schedule.h"
 #include "validator/compare/change_risk.h"
@@ -28,8 +29,7 @@ class Values {
     for (const EffectiveValue& value : values) {
       by_path_.emplace(value.Path(), value.json);
       if (value.policy.empty()) continue;
-      std::string& members = policies_[std::string(value.policy)];
-      absl::StrAppend(&members, members.empty() ? "{" : ",", "\"", value.field, "\":", value.json);
+      policies_[std::string(value.policy)].emplace_back(value.field, value.json);
     }
   }
 
@@ -39,7 +39,7 @@ class Values {
   [[nodiscard]] std::optional<std::string> Policy(const std::string& name) const {
     const auto found = policies_.find(name);
     if (found == policies_.end()) return std::nullopt;
-    return absl::StrCat(found->second, "}");
+    return JsonObject(found->second);
   }
 
   [[nodiscard]] std::string At(const std::string& path) const {
@@ -49,7 +49,7 @@ class Values {
 
  private:
   std::map<std::string, std::string> by_path_;
-  std::map<std::string, std::string> policies_;  // without the brace at their end
+  std::map<std::string, JsonMembers> policies_;
 };
 
 void AddIfOther(absl::string_view what, std::string before, std::string after,
@@ -90,7 +90,7 @@ std::string JsonOf(double number) {
 // Retries per second and client after all have failed at once.
 std::string PeakOf(const SimulatedMethod& method) {
   if (!method.herd || method.herd->retries_per_bin.empty()) return std::string(kNothing);
-  return std::isinf(method.herd->peak) ? "\"at-once\"" : JsonOf(method.herd->peak);
+  return std::isinf(method.herd->peak) ? JsonString("at-once") : JsonOf(method.herd->peak);
 }
 
 // Of two numbers that were sampled it may be chance alone that tells them apart.

@@ -9,23 +9,19 @@ namespace {
 
 class ComparisonWriter {
  public:
-  explicit ComparisonWriter(std::string& out) : sink_{&out}, writer_(sink_), members_(writer_) {
-    writer_.SetIndent(' ', 2);
-  }
+  explicit ComparisonWriter(std::string& out) : writer_(out, JsonLayout::kLines) {}
 
   void Write(const ComparisonReport& report) {
     writer_.StartObject();
-    members_.WriteVersion();
-    writer_.Key("methods");
-    writer_.StartArray();
+    writer_.WriteVersion();
+    writer_.StartArray("methods");
     for (const ComparedFile& file : report.files) {
       for (const ComparedMethod& method : file.methods) WriteMethod(file, method);
     }
     writer_.EndArray();
     WriteFindings(report);
     WriteRefused(report);
-    members_.WriteArray("exceeded", report.exceeded,
-                        [&](const std::string& line) { members_.WriteString(line); });
+    writer_.WriteTexts("exceeded", report.exceeded);
     WriteSummary(report);
     writer_.EndObject();
   }
@@ -33,36 +29,35 @@ class ComparisonWriter {
  private:
   void WriteMethod(const ComparedFile& file, const ComparedMethod& method) {
     writer_.StartObject();
-    members_.WriteText("path", file.path);
-    members_.WriteText("name", method.name);
-    if (method.old_name != method.name) members_.WriteText("old_name", method.old_name);
-    members_.WriteText("target", method.target);
-    members_.WriteArray("changes", method.changes, [&](const Change& change) {
+    writer_.WriteText("path", file.path);
+    writer_.WriteText("name", method.name);
+    if (method.old_name != method.name) writer_.WriteText("old_name", method.old_name);
+    writer_.WriteText("target", method.target);
+    writer_.WriteArray("changes", method.changes, [&](const Change& change) {
       writer_.StartObject();
-      members_.WriteText("what", change.what);
-      members_.WriteJson("old", change.before);
-      members_.WriteJson("new", change.after);
-      members_.WriteText("risk", RiskName(change.risk));
-      if (!change.why.empty()) members_.WriteText("why", change.why);
-      if (change.reason) members_.WriteText("acknowledged", *change.reason);
+      writer_.WriteText("what", change.what);
+      writer_.WriteJson("old", change.before);
+      writer_.WriteJson("new", change.after);
+      writer_.WriteText("risk", RiskName(change.risk));
+      if (!change.why.empty()) writer_.WriteText("why", change.why);
+      if (change.reason) writer_.WriteText("acknowledged", *change.reason);
       writer_.EndObject();
     });
     writer_.EndObject();
   }
 
   void WriteFindings(const ComparisonReport& report) {
-    writer_.Key("new_findings");
-    writer_.StartArray();
+    writer_.StartArray("new_findings");
     for (const ComparedFile& file : report.files) {
       for (const NewFinding& found : file.new_findings) {
         writer_.StartObject();
-        members_.WriteText("path", file.path);
-        members_.WriteText("rule", found.rule);
-        members_.WriteText("severity", found.severity);
-        members_.WriteText("message", found.message);
-        members_.WriteText("pointer", found.pointer);
-        members_.WriteCount("line", found.line);
-        members_.WriteCount("column", found.column);
+        writer_.WriteText("path", file.path);
+        writer_.WriteText("rule", found.rule);
+        writer_.WriteText("severity", found.severity);
+        writer_.WriteText("message", found.message);
+        writer_.WriteText("pointer", found.pointer);
+        writer_.WriteCount("line", found.line);
+        writer_.WriteCount("column", found.column);
         writer_.EndObject();
       }
     }
@@ -70,14 +65,12 @@ class ComparisonWriter {
   }
 
   void WriteRefused(const ComparisonReport& report) {
-    writer_.Key("refused");
-    writer_.StartArray();
+    writer_.StartArray("refused");
     for (const ComparedFile& file : report.files) {
       if (file.refused_by.empty()) continue;
       writer_.StartObject();
-      members_.WriteText("path", file.path);
-      members_.WriteArray("targets", file.refused_by,
-                          [&](const std::string& target) { members_.WriteString(target); });
+      writer_.WriteText("path", file.path);
+      writer_.WriteTexts("targets", file.refused_by);
       writer_.EndObject();
     }
     writer_.EndArray();
@@ -95,20 +88,17 @@ class ComparisonWriter {
         }
       }
     }
-    writer_.Key("summary");
-    writer_.StartObject();
-    members_.WriteCount("files", report.files.size());
+    writer_.StartObject("summary");
+    writer_.WriteCount("files", report.files.size());
     for (const ChangeRisk risk : {ChangeRisk::kHigh, ChangeRisk::kMedium, ChangeRisk::kLow}) {
-      members_.WriteCount(RiskName(risk), changes[static_cast<size_t>(risk)]);
+      writer_.WriteCount(RiskName(risk), changes[static_cast<size_t>(risk)]);
     }
-    members_.WriteCount("acknowledged", acknowledged);
-    members_.WriteCount("new_findings", findings);
+    writer_.WriteCount("acknowledged", acknowledged);
+    writer_.WriteCount("new_findings", findings);
     writer_.EndObject();
   }
 
-  JsonSink sink_;
-  IndentedJson writer_;
-  MemberWriter<IndentedJson> members_;
+  JsonWriter writer_;
 };
 
 }  // namespace

@@ -33,29 +33,19 @@ absl::Span<const std::string> NamesOf(const BaselineEntry& entry) {
   return entry.methods;
 }
 
-void AppendNames(absl::Span<const std::string> names, std::string& out) {
-  out += ", \"method\": ";
-  if (names.size() > 1) out += '[';
-  for (size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) out += ", ";
-    AppendJsonString(names[i], out);
-  }
-  if (names.size() > 1) out += ']';
-}
-
-void AppendEntry(const BaselineEntry& entry, std::string& out) {
-  const auto append = [&](absl::string_view name, absl::string_view text) {
-    absl::StrAppend(&out, out.back() == '{' ? "" : ", ", "\"", name, "\": ");
-    AppendJsonString(text, out);
-  };
-  out += "    {";
-  append("path", entry.path);
-  append("rule", entry.rule);
-  if (!entry.methods.empty()) AppendNames(entry.methods, out);
-  append("pointer", entry.pointer);
-  if (!entry.text.empty()) append("text", entry.text);
-  if (entry.count > 1) absl::StrAppend(&out, ", \"count\": ", entry.count);
-  out += "}";
+// On one line, so that a version control system shows a change of an entry as one of a line.
+std::string EntryJson(const BaselineEntry& entry) {
+  return WrittenJson(JsonLayout::kSpaced, [&](JsonWriter& writer) {
+    writer.StartObject();
+    writer.WriteText("path", entry.path);
+    writer.WriteText("rule", entry.rule);
+    if (entry.methods.size() == 1) writer.WriteText("method", entry.methods[0]);
+    if (entry.methods.size() > 1) writer.WriteTexts("method", entry.methods);
+    writer.WriteText("pointer", entry.pointer);
+    if (!entry.text.empty()) writer.WriteText("text", entry.text);
+    if (entry.count > 1) writer.WriteCount("count", entry.count);
+    writer.EndObject();
+  });
 }
 
 // Sorted, each once.
@@ -91,9 +81,7 @@ absl::flat_hash_map<std::string, size_t> CountsOf(const Baseline& baseline) {
   absl::flat_hash_map<std::string, size_t> counts;
   for (BaselineEntry entry : baseline.entries()) {
     const size_t count = std::exchange(entry.count, 1);
-    std::string text;
-    AppendEntry(entry, text);
-    counts[text] += count;
+    counts[EntryJson(entry)] += count;
   }
   return counts;
 }
@@ -111,12 +99,14 @@ size_t CountMore(const absl::flat_hash_map<std::string, size_t>& some,
 
 std::string BaselineText(std::vector<BaselineEntry> entries) {
   Merge(entries);
-  std::string out = "{\n  \"version\": 1,\n  \"findings\": [\n";
-  for (size_t i = 0; i < entries.size(); ++i) {
-    AppendEntry(entries[i], out);
-    out += i + 1 < entries.size() ? ",\n" : "\n";
-  }
-  out += "  ]\n}\n";
+  std::string out;
+  JsonWriter writer(out, JsonLayout::kLines);
+  writer.StartObject();
+  writer.WriteCount("version", 1);
+  writer.WriteArray("findings", entries,
+                    [&](const BaselineEntry& entry) { writer.Json(EntryJson(entry)); });
+  writer.EndObject();
+  out += '\n';
   return out;
 }
 

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
 #include "schema/json/escape.h"
-#include "schema/json/json_text.h"
+#include "schema/json/json_writer.h"
 #include "tools/workspace/upward_search.h"
 #include "validator/engine/counted.h"
 

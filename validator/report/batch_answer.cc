@@ -4,7 +4,6 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "schema/json/escape.h"
 #include "schema/json/json_writer.h"
 #include "validator/engine/advice.h"
 #include "validator/report/batch_request.h"
@@ -15,15 +14,22 @@
 namespace grpcfg {
 namespace {
 
-// Each line stands alone.
-void AppendEnd(std::string& out) {
-  absl::StrAppend(&out, R"(, "version": )", kOutputVersion, "}\n");
+// Appends a line that stands alone, which `write`(writer) begins.
+template <typename Write>
+void AppendLine(std::string& out, const Write& write) {
+  JsonWriter writer(out, JsonLayout::kSpaced);
+  writer.StartObject();
+  write(writer);
+  writer.WriteVersion();
+  writer.EndObject();
+  out.push_back('\n');
 }
 
 LineOutcome AnswerError(absl::string_view cause, uint64_t number, std::string& out) {
-  out += R"({"id": null, "error": )";
-  AppendJsonString(absl::StrCat("line ", number, ": ", cause), out);
-  AppendEnd(out);
+  AppendLine(out, [&](JsonWriter& writer) {
+    writer.WriteJson("id", "null");
+    writer.WriteText("error", absl::StrCat("line ", number, ": ", cause));
+  });
   return LineOutcome::kMalformed;
 }
 
@@ -49,20 +55,19 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
   const Document document = ParseRequested(*request);
   const Analysis analysis = AnalyseAsAsked(document);
   const Report& report = analysis.report;
-  absl::StrAppend(&out, R"({"id": )", request->id, R"(, "verdicts": )");
-  AppendVerdicts(report, spellings_, out);
-  if (parts_.diagnostics) {
-    out += R"(, "diagnostics": )";
-    AppendDiagnostics(report, request->text, spellings_, out);
-    out += R"(, "omitted": )";
-    AppendOmissions(report, out);
-  }
-  if (parts_.effective) {
-    const Resolution resolution = Resolve(document, targets_, analysis, {});
-    out += R"(, "effective": )";
-    AppendResolvedValues({{}, document.tree.text(), spellings_, resolution}, out);
-  }
-  AppendEnd(out);
+  AppendLine(out, [&](JsonWriter& writer) {
+    writer.WriteJson("id", request->id);
+    writer.WriteJson("verdicts", VerdictsJson(report, spellings_));
+    if (parts_.diagnostics) {
+      writer.WriteJson("diagnostics", DiagnosticsJson(report, request->text, spellings_));
+      writer.WriteJson("omitted", OmissionsJson(report));
+    }
+    if (parts_.effective) {
+      const Resolution resolution = Resolve(document, targets_, analysis, {});
+      writer.WriteJson("effective",
+                       ResolvedValuesJson({{}, document.tree.text(), spellings_, resolution}));
+    }
+  });
   return LineOutcome::kAnswered;
 }
 

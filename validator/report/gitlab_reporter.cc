@@ -25,16 +25,37 @@ absl::string_view GradeOf(const Diagnostic& diagnostic) {
   return is_fatal ? "critical" : "major";
 }
 
+std::string LinesOf(const Region& region) {
+  return WrittenJson(JsonLayout::kCompact, [&](JsonWriter& writer) {
+    writer.StartObject();
+    writer.WriteCount("begin", region.begin.line);
+    writer.WriteCount("end", region.end.line);
+    writer.EndObject();
+  });
+}
+
+std::string PositionsOf(const Region& region) {
+  return WrittenJson(JsonLayout::kCompact, [&](JsonWriter& writer) {
+    writer.StartObject();
+    for (const auto& [key, place] : {std::pair("begin", region.begin), {"end", region.end}}) {
+      writer.StartObject(key);
+      writer.WriteCount("line", place.line);
+      writer.WriteCount("column", place.column);
+      writer.EndObject();
+    }
+    writer.EndObject();
+  });
+}
+
 // What GitLab reads: lib/gitlab/ci/reports/codequality_reports.rb and app/validators/json_schemas/
 // codeclimate.json. Of two entries with one fingerprint it keeps one, so the path is part of it.
 class GitlabReporter final : public Reporter {
  public:
-  explicit GitlabReporter(ReporterOptions options) : options_(std::move(options)), writer_(sink_) {
-    writer_.SetIndent(' ', 2);
+  explicit GitlabReporter(ReporterOptions options) : options_(std::move(options)) {
+    writer_.StartArray();
   }
 
   void AddFile(const CheckedFile& file, std::string& out) override {
-    Begin(out);
     ABSL_HARDENING_ASSERT(file.fingerprints.size() == file.report.diagnostics.size());
     const std::string path = PathBelow(options_.directory, file.path);
     const LineIndex lines(file.text);
@@ -43,57 +64,46 @@ class GitlabReporter final : public Reporter {
       const std::string fingerprint =
           is_listed ? file.fingerprints[index] : absl::StrCat(diagnostic.rule, " not listed");
       writer_.StartObject();
-      WriteMember("type", "issue");
-      WriteMember("check_name", diagnostic.rule);
-      WriteMember("description", absl::StrCat(diagnostic.message, " [", diagnostic.rule, "]"));
-      writer_.Key("categories");
-      writer_.StartArray();
+      writer_.WriteText("type", "issue");
+      writer_.WriteText("check_name", diagnostic.rule);
+      writer_.WriteText("description",
+                        absl::StrCat(diagnostic.message, " [", diagnostic.rule, "]"));
+      writer_.StartArray("categories");
       writer_.String("Bug Risk");
       writer_.EndArray();
-      WriteMember("severity", GradeOf(diagnostic));
-      WriteMember("fingerprint",
-                  absl::StrFormat("%016x%016x", StableHash(path), StableHash(fingerprint)));
+      writer_.WriteText("severity", GradeOf(diagnostic));
+      writer_.WriteText("fingerprint",
+                        absl::StrFormat("%016x%016x", StableHash(path), StableHash(fingerprint)));
       WriteLocation(path, RegionOf(diagnostic.primary.span, lines));
       writer_.EndObject();
     });
+    Flush(out);
   }
 
   void Finish(std::string& out) override {
-    Begin(out);
     writer_.EndArray();
+    Flush(out);
     out.push_back('\n');
   }
 
  private:
-  void Begin(std::string& out) {
-    const bool is_first = sink_.out == nullptr;
-    sink_.out = &out;
-    if (is_first) writer_.StartArray();
-  }
-
-  void WriteMember(absl::string_view key, absl::string_view value) {
-    MemberWriter<IndentedJson>(writer_).WriteText(key, value);
+  void Flush(std::string& out) {
+    out += text_;
+    text_.clear();
   }
 
   // Old releases read `lines` alone.
   void WriteLocation(absl::string_view path, const Region& region) {
-    writer_.Key("location");
-    writer_.StartObject();
-    WriteMember("path", path);
-    writer_.Key("lines");
-    writer_.Value(absl::StrFormat(R"({"begin":%d,"end":%d})", region.begin.line, region.end.line),
-                  rapidjson::kObjectType);
-    writer_.Key("positions");
-    writer_.Value(
-        absl::StrFormat(R"({"begin":{"line":%d,"column":%d},"end":{"line":%d,"column":%d}})",
-                        region.begin.line, region.begin.column, region.end.line, region.end.column),
-        rapidjson::kObjectType);
+    writer_.StartObject("location");
+    writer_.WriteText("path", path);
+    writer_.WriteJson("lines", LinesOf(region));
+    writer_.WriteJson("positions", PositionsOf(region));
     writer_.EndObject();
   }
 
   const ReporterOptions options_;
-  JsonSink sink_;
-  IndentedJson writer_;
+  std::string text_;  // since the last flush
+  JsonWriter writer_{text_, JsonLayout::kLines};
 };
 
 }  // namespace

@@ -21,28 +21,24 @@
 namespace grpcfg {
 namespace {
 
-// What the members of `files` are made of, written with either writer.
-template <typename Writer>
-class Members : private MemberWriter<Writer> {
+// What the members of `files` are made of.
+class Members {
  public:
-  Members(Writer& writer, absl::Span<const std::string> targets)
-      : MemberWriter<Writer>(writer), writer_(writer), targets_(targets) {}
+  Members(JsonWriter& writer, absl::Span<const std::string> targets)
+      : writer_(writer), targets_(targets) {}
 
   // `is_line`: it stands alone.
   void WriteFile(const CheckedFile& file, bool is_line = false) {
     writer_.StartObject();
-    if (is_line) WriteVersion();
-    WriteText("path", file.path);
+    if (is_line) writer_.WriteVersion();
+    writer_.WriteText("path", file.path);
     writer_.Key("verdicts");
     file.is_config ? WriteVerdicts(file.report) : WriteNoVerdicts();
     writer_.Key("diagnostics");
     WriteDiagnostics(file.report, file.text);
     writer_.Key("omitted");
     WriteOmissions(file.report);
-    if (!file.answers.empty()) {
-      writer_.Key("answers");
-      writer_.Value(file.answers, rapidjson::kArrayType);
-    }
+    if (!file.answers.empty()) writer_.WriteJson("answers", file.answers);
     writer_.EndObject();
   }
 
@@ -50,12 +46,11 @@ class Members : private MemberWriter<Writer> {
   void WriteComparison(const CheckedFile& file) {
     const LineIndex lines(file.text);
     writer_.StartObject();
-    WriteText("path", file.path);
-    WriteArray("targets", targets_, [&](const std::string& target) { WriteString(target); });
+    writer_.WriteText("path", file.path);
+    writer_.WriteTexts("targets", targets_);
     writer_.Key("verdicts");
     WriteVerdicts(file.report);
-    writer_.Key("diagnostics");
-    writer_.StartArray();
+    writer_.StartArray("diagnostics");
     for (size_t i = 0; i < file.report.diagnostics.size(); ++i) {
       WriteCompared(file.report.diagnostics[i],
                     i < file.remedies.size() ? file.remedies[i] : SuggestedFix(), lines);
@@ -70,7 +65,7 @@ class Members : private MemberWriter<Writer> {
     writer_.StartObject();
     ABSL_HARDENING_ASSERT(report.verdicts.size() == targets_.size());
     for (size_t i = 0; i < targets_.size(); ++i) {
-      WriteText(targets_[i], VerdictName(report.verdicts[i]));
+      writer_.WriteText(targets_[i], VerdictName(report.verdicts[i]));
     }
     writer_.EndObject();
   }
@@ -83,32 +78,23 @@ class Members : private MemberWriter<Writer> {
   void WriteDiagnostics(const Report& report, absl::string_view text) {
     // Most texts are clean and need no lines.
     const LineIndex lines(report.diagnostics.empty() ? absl::string_view() : text);
-    WriteArray(report.diagnostics,
-               [&](const Diagnostic& diagnostic) { WriteDiagnostic(diagnostic, lines); });
+    writer_.WriteArray(report.diagnostics,
+                       [&](const Diagnostic& diagnostic) { WriteDiagnostic(diagnostic, lines); });
   }
 
   void WriteOmissions(const Report& report) {
-    WriteArray(report.omissions, [&](const Omission& omission) {
+    writer_.WriteArray(report.omissions, [&](const Omission& omission) {
       writer_.StartObject();
-      WriteText("rule", omission.rule);
-      writer_.Key("count");
-      writer_.Uint64(omission.Count());
-      writer_.Key("errors");
-      writer_.Uint64(omission.by_severity[2]);
-      writer_.Key("warnings");
-      writer_.Uint64(omission.by_severity[1]);
-      writer_.Key("notes");
-      writer_.Uint64(omission.by_severity[0]);
+      writer_.WriteText("rule", omission.rule);
+      writer_.WriteCount("count", omission.Count());
+      writer_.WriteCount("errors", omission.by_severity[2]);
+      writer_.WriteCount("warnings", omission.by_severity[1]);
+      writer_.WriteCount("notes", omission.by_severity[0]);
       writer_.EndObject();
     });
   }
 
  private:
-  using MemberWriter<Writer>::WriteArray;
-  using MemberWriter<Writer>::WriteString;
-  using MemberWriter<Writer>::WriteText;
-  using MemberWriter<Writer>::WriteVersion;
-
   enum class EffectsToTell : uint8_t { kMinded, kAll };
 
   void WriteDiagnostic(const Diagnostic& diagnostic, const LineIndex& lines) {
@@ -119,47 +105,43 @@ class Members : private MemberWriter<Writer> {
   // All that is told of a finding everywhere; other members may follow.
   void StartDiagnostic(const Diagnostic& diagnostic, const LineIndex& lines, EffectsToTell which) {
     writer_.StartObject();
-    WriteText("rule", diagnostic.rule);
-    WriteText("severity", SeverityName(diagnostic.severity));
-    WriteText("message", diagnostic.message);
-    WriteText("pointer", diagnostic.pointer);
+    writer_.WriteText("rule", diagnostic.rule);
+    writer_.WriteText("severity", SeverityName(diagnostic.severity));
+    writer_.WriteText("message", diagnostic.message);
+    writer_.WriteText("pointer", diagnostic.pointer);
     WriteRange(diagnostic.primary.span, lines);
     WriteEffects(diagnostic, which);
-    WriteArray("related", diagnostic.secondary, [&](const Label& label) {
+    writer_.WriteArray("related", diagnostic.secondary, [&](const Label& label) {
       writer_.StartObject();
       WriteRange(label.span, lines);
-      WriteText("message", label.message);
+      writer_.WriteText("message", label.message);
       writer_.EndObject();
     });
-    WriteArray("notes", diagnostic.notes, [&](const std::string& note) { WriteString(note); });
-    writer_.Key("help");
-    writer_.StartArray();
-    ForEachHelpLine(diagnostic, [&](absl::string_view help) { WriteString(help); });
+    writer_.WriteTexts("notes", diagnostic.notes);
+    writer_.StartArray("help");
+    ForEachHelpLine(diagnostic, [&](absl::string_view help) { writer_.String(help); });
     writer_.EndArray();
-    WriteArray("fixes", diagnostic.fixes, [&](const Fix& fix) { WriteFix(fix, lines); });
+    writer_.WriteArray("fixes", diagnostic.fixes, [&](const Fix& fix) { WriteFix(fix, lines); });
   }
 
   void WriteCompared(const Diagnostic& diagnostic, const SuggestedFix& remedy,
                      const LineIndex& lines) {
     StartDiagnostic(diagnostic, lines, EffectsToTell::kAll);
-    writer_.Key("remedy");
-    writer_.StartObject();
-    WriteText("help", remedy.words);
-    writer_.Key("tried");
-    writer_.Bool(remedy.is_tried);
+    writer_.StartObject("remedy");
+    writer_.WriteText("help", remedy.words);
+    writer_.WriteBool("tried", remedy.is_tried);
     writer_.EndObject();
     writer_.EndObject();
   }
 
   void WriteFix(const Fix& fix, const LineIndex& lines) {
     writer_.StartObject();
-    WriteText("title", fix.title);
-    writer_.Key("safe");
-    writer_.Bool(fix.safe);
-    WriteArray("edits", fix.edits, [&](const TextEdit& edit) {
+    writer_.WriteText("title", fix.title);
+    writer_.WriteBool("safe", fix.safe);
+    writer_.WriteArray("edits", fix.edits, [&](const TextEdit& edit) {
       writer_.StartObject();
       WriteRange(edit.span, lines);
-      WriteText("text", edit.text);
+      writer_.WriteText("text", edit.text);
       writer_.EndObject();
     });
     writer_.EndObject();
@@ -167,28 +149,27 @@ class Members : private MemberWriter<Writer> {
 
   void WriteEffects(const Diagnostic& diagnostic, EffectsToTell which) {
     const EffectList effects = EffectsByTarget(diagnostic, targets_.size());
-    writer_.Key("effects");
-    writer_.StartObject();
+    writer_.StartObject("effects");
     for (size_t i = 0; i < effects.size(); ++i) {
       if (which == EffectsToTell::kMinded && effects[i] == Effect::kAccepts) continue;
-      WriteText(targets_[i], EffectName(effects[i]));
+      writer_.WriteText(targets_[i], EffectName(effects[i]));
     }
     writer_.EndObject();
   }
 
   // On one line in either layout: a range is read as a whole.
   void WriteRange(Span span, const LineIndex& lines) {
-    writer_.Key("range");
-    writer_.Appended(rapidjson::kObjectType, [&](std::string& out) {
-      out += R"({"start":)";
-      AppendPosition(lines.Locate(span.begin), out);
-      out += R"(,"end":)";
-      AppendPosition(lines.Locate(std::max(span.begin, span.end)), out);
-      out += "}";
-    });
+    writer_.WriteJson("range", WrittenJson(JsonLayout::kCompact, [&](JsonWriter& range) {
+                        range.StartObject();
+                        range.Key("start");
+                        WritePosition(lines.Locate(span.begin), range);
+                        range.Key("end");
+                        WritePosition(lines.Locate(std::max(span.begin, span.end)), range);
+                        range.EndObject();
+                      }));
   }
 
-  Writer& writer_;
+  JsonWriter& writer_;
   absl::Span<const std::string> targets_;
 };
 
@@ -198,71 +179,53 @@ absl::Span<const std::string> TargetsOf(const CheckedFile& file,
   return file.targets.empty() ? of_run : file.targets;
 }
 
-// Calls `write` with what writes values to the end of `out`, on one line.
-template <typename Write>
-void AppendCompact(absl::Span<const std::string> targets, std::string& out, const Write& write) {
-  JsonSink sink = {&out};
-  CompactJson writer(sink);
-  write(Members<CompactJson>(writer, targets));
-}
-
 // The document of `check`, or that of `compat`.
 class JsonReporter final : public Reporter {
  public:
   JsonReporter(const ReporterOptions& options, bool compares)
-      : targets_(options.targets), compares_(compares), writer_(sink_) {
-    writer_.SetIndent(' ', 2);
+      : targets_(options.targets), compares_(compares) {
+    writer_.StartObject();
+    writer_.WriteVersion();
+    writer_.StartArray("files");
   }
 
   void AddFile(const CheckedFile& file, std::string& out) override {
-    WriteTo(out);
     files_ += file.is_config ? 1 : 0;
     suppressed_ += file.report.suppressed;
     for (size_t i = 0; i < counts_.size(); ++i) counts_[i] += file.report.counts[i];
-    Members<IndentedJson> members(writer_, TargetsOf(file, targets_));
+    Members members(writer_, TargetsOf(file, targets_));
     compares_ ? members.WriteComparison(file) : members.WriteFile(file);
+    Flush(out);
   }
 
   void Finish(std::string& out) override {
-    WriteTo(out);
     writer_.EndArray();
     if (!compares_) WriteSummary();
     writer_.EndObject();
+    Flush(out);
     out.push_back('\n');
   }
 
  private:
   void WriteSummary() {
-    writer_.Key("summary");
-    writer_.StartObject();
-    WriteCount("files", files_);
-    WriteCount("errors", counts_[static_cast<size_t>(Severity::kError)]);
-    WriteCount("warnings", counts_[static_cast<size_t>(Severity::kWarning)]);
-    WriteCount("notes", counts_[static_cast<size_t>(Severity::kNote)]);
-    WriteCount("suppressed", suppressed_);
+    writer_.StartObject("summary");
+    writer_.WriteCount("files", files_);
+    writer_.WriteCount("errors", counts_[static_cast<size_t>(Severity::kError)]);
+    writer_.WriteCount("warnings", counts_[static_cast<size_t>(Severity::kWarning)]);
+    writer_.WriteCount("notes", counts_[static_cast<size_t>(Severity::kNote)]);
+    writer_.WriteCount("suppressed", suppressed_);
     writer_.EndObject();
   }
 
-  // Directs the writer to `out`, and opens the document unless that was done.
-  void WriteTo(std::string& out) {
-    const bool is_first = sink_.out == nullptr;
-    sink_.out = &out;
-    if (!is_first) return;
-    writer_.StartObject();
-    MemberWriter<IndentedJson>(writer_).WriteVersion();
-    writer_.Key("files");
-    writer_.StartArray();
-  }
-
-  void WriteCount(const char* key, size_t count) {
-    writer_.Key(key);
-    writer_.Uint64(count);
+  void Flush(std::string& out) {
+    out += text_;
+    text_.clear();
   }
 
   const std::vector<std::string> targets_;
   const bool compares_;
-  JsonSink sink_;
-  IndentedJson writer_;
+  std::string text_;  // since the last flush
+  JsonWriter writer_{text_, JsonLayout::kLines};
   size_t files_ = 0;
   size_t suppressed_ = 0;
   std::array<size_t, 3> counts_ = {};  // by Severity
@@ -273,8 +236,8 @@ class JsonLinesReporter final : public Reporter {
   explicit JsonLinesReporter(const ReporterOptions& options) : targets_(options.targets) {}
 
   void AddFile(const CheckedFile& file, std::string& out) override {
-    AppendCompact(TargetsOf(file, targets_), out,
-                  [&](Members<CompactJson> values) { values.WriteFile(file, true); });
+    JsonWriter writer(out);
+    Members(writer, TargetsOf(file, targets_)).WriteFile(file, true);
     out.push_back('\n');
   }
 
@@ -286,26 +249,29 @@ class JsonLinesReporter final : public Reporter {
 
 }  // namespace
 
-void AppendVerdicts(const Report& report, absl::Span<const std::string> targets, std::string& out) {
-  AppendCompact(targets, out, [&](Members<CompactJson> values) { values.WriteVerdicts(report); });
+std::string VerdictsJson(const Report& report, absl::Span<const std::string> targets) {
+  return WrittenJson(JsonLayout::kCompact,
+                     [&](JsonWriter& writer) { Members(writer, targets).WriteVerdicts(report); });
 }
 
-void AppendDiagnostics(const Report& report, absl::string_view text,
-                       absl::Span<const std::string> targets, std::string& out) {
-  if (report.diagnostics.empty()) {  // most are, and a writer allocates
-    out += "[]";
-    return;
-  }
-  AppendCompact(targets, out,
-                [&](Members<CompactJson> values) { values.WriteDiagnostics(report, text); });
+std::string DiagnosticsJson(const Report& report, absl::string_view text,
+                            absl::Span<const std::string> targets) {
+  return WrittenJson(JsonLayout::kCompact, [&](JsonWriter& writer) {
+    Members(writer, targets).WriteDiagnostics(report, text);
+  });
 }
 
-void AppendOmissions(const Report& report, std::string& out) {
-  if (report.omissions.empty()) {
-    out += "[]";
-    return;
-  }
-  AppendCompact({}, out, [&](Members<CompactJson> values) { values.WriteOmissions(report); });
+std::string OmissionsJson(const Report& report) {
+  return WrittenJson(JsonLayout::kCompact,
+                     [&](JsonWriter& writer) { Members(writer, {}).WriteOmissions(report); });
+}
+
+void WritePosition(const Position& position, JsonWriter& writer) {
+  writer.StartObject();
+  writer.WriteCount("offset", position.offset);
+  writer.WriteCount("line", position.line);
+  writer.WriteCount("column", position.column);
+  writer.EndObject();
 }
 
 std::unique_ptr<Reporter> MakeJsonReporter(const ReporterOptions& options) {

@@ -29,7 +29,7 @@ void AppendResolvedText(const ResolvedText& resolved, std::string& out);
 void AppendResolvedJson(const ResolvedText& resolved, std::string& out);
 
 // The same values on one line and without `version`, for output of another frame.
-void AppendResolvedValues(const ResolvedText& resolved, std::string& out);
+std::string ResolvedValuesJson(const ResolvedText& resolved);
 
 }  // namespace grpcfg
 

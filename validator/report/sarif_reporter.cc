@@ -52,19 +52,15 @@ class SarifReporter final : public Reporter {
 
   void Finish(std::string& out) override {
     NotifyOfLeftOut();
-    JsonSink sink = {&out};
-    IndentedJson writer(sink);
-    writer.SetIndent(' ', 2);
-    MemberWriter<IndentedJson> members(writer);
+    JsonWriter writer(out, JsonLayout::kLines);
     writer.StartObject();
-    members.WriteText("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-    members.WriteText("version", "2.1.0");
-    writer.Key("runs");
-    writer.StartArray();
+    writer.WriteText("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    writer.WriteText("version", "2.1.0");
+    writer.StartArray("runs");
     writer.StartObject();
     WriteTool(writer);
     WriteInvocation(writer);
-    members.WriteText("columnKind", "unicodeCodePoints");
+    writer.WriteText("columnKind", "unicodeCodePoints");
     WriteLines("results", std::move(results_).Take(), writer);
     writer.EndObject();
     writer.EndArray();
@@ -74,11 +70,8 @@ class SarifReporter final : public Reporter {
 
  private:
   static void WriteLines(absl::string_view key, const std::vector<std::string>& values,
-                         IndentedJson& writer) {
-    writer.Key(key);
-    writer.StartArray();
-    for (const std::string& value : values) writer.Value(value, rapidjson::kObjectType);
-    writer.EndArray();
+                         JsonWriter& writer) {
+    writer.WriteArray(key, values, [&](const std::string& value) { writer.Json(value); });
   }
 
   size_t IndexOf(absl::string_view rule) {
@@ -104,17 +97,14 @@ class SarifReporter final : public Reporter {
            "");
   }
 
-  void WriteTool(IndentedJson& writer) const {
-    MemberWriter<IndentedJson> members(writer);
-    writer.Key("tool");
-    writer.StartObject();
-    writer.Key("driver");
-    writer.StartObject();
-    members.WriteText("name", "grpcfg");
-    members.WriteText("version", options_.version);
-    members.WriteText("semanticVersion", options_.version);
+  void WriteTool(JsonWriter& writer) const {
+    writer.StartObject("tool");
+    writer.StartObject("driver");
+    writer.WriteText("name", "grpcfg");
+    writer.WriteText("version", options_.version);
+    writer.WriteText("semanticVersion", options_.version);
     // What the results are about: grpcfg has no page of its own on the web.
-    members.WriteText("informationUri", "https://grpc.io/docs/guides/service-config/");
+    writer.WriteText("informationUri", "https://grpc.io/docs/guides/service-config/");
     std::vector<std::string> rules;
     rules.reserve(rules_.size());
     for (const absl::string_view rule : rules_) {
@@ -125,12 +115,10 @@ class SarifReporter final : public Reporter {
     writer.EndObject();
   }
 
-  void WriteInvocation(IndentedJson& writer) const {
-    writer.Key("invocations");
-    writer.StartArray();
+  void WriteInvocation(JsonWriter& writer) const {
+    writer.StartArray("invocations");
     writer.StartObject();
-    writer.Key("executionSuccessful");
-    writer.Bool(!has_failed_);
+    writer.WriteBool("executionSuccessful", !has_failed_);
     WriteLines("toolExecutionNotifications", notifications_, writer);
     writer.EndObject();
     writer.EndArray();

@@ -7,7 +7,6 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/btree_set.h"
 #include "absl/strings/match.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "schema/json/json_writer.h"
 #include "validator/engine/effect_summary.h"
@@ -26,22 +25,19 @@ std::string MessageText(absl::string_view text) {
 }
 
 // A value of a SARIF log, on one line.
-class SarifValue : private MemberWriter<CompactJson> {
+class SarifValue {
  public:
-  SarifValue() : MemberWriter<CompactJson>(writer_) {}
-
   [[nodiscard]] std::string Take() && { return std::move(out_); }
 
   // `rule` is the index of its rule.
   void WriteResult(const SarifFile& file, size_t index, size_t rule) {
     const Diagnostic& diagnostic = file.checked.report.diagnostics[index];
     writer_.StartObject();
-    WriteText("ruleId", diagnostic.rule);
-    WriteCount("ruleIndex", rule);
-    WriteText("level", SeverityName(diagnostic.severity));
+    writer_.WriteText("ruleId", diagnostic.rule);
+    writer_.WriteCount("ruleIndex", rule);
+    writer_.WriteText("level", SeverityName(diagnostic.severity));
     WriteMessage("message", WholeText(diagnostic, file.words));
-    writer_.Key("locations");
-    writer_.StartArray();
+    writer_.StartArray("locations");
     WriteLocation(file, diagnostic.primary.span, [&] { WritePointer(diagnostic.pointer); });
     writer_.EndArray();
     WriteRelated(file, diagnostic.secondary);
@@ -53,23 +49,20 @@ class SarifValue : private MemberWriter<CompactJson> {
 
   void WriteRule(absl::string_view id, const RuleFacts& facts) {
     writer_.StartObject();
-    WriteText("id", id);
+    writer_.WriteText("id", id);
     WriteMessage("shortDescription", facts.summary);
     WriteMessage("fullDescription", facts.rationale);
-    writer_.Key("help");
-    writer_.StartObject();
-    WriteText("text", facts.help);
-    WriteText("markdown", facts.markdown);
+    writer_.StartObject("help");
+    writer_.WriteText("text", facts.help);
+    writer_.WriteText("markdown", facts.markdown);
     writer_.EndObject();
-    writer_.Key("defaultConfiguration");
-    writer_.StartObject();
-    WriteText("level", SeverityName(facts.severity));
+    writer_.StartObject("defaultConfiguration");
+    writer_.WriteText("level", SeverityName(facts.severity));
     writer_.EndObject();
-    writer_.Key("properties");
-    writer_.StartObject();
-    WriteText("precision", facts.precision);
-    WriteText("problem.severity", ProblemSeverity(facts.severity));
-    WriteArray("tags", facts.tags, [&](const std::string& tag) { writer_.String(tag); });
+    writer_.StartObject("properties");
+    writer_.WriteText("precision", facts.precision);
+    writer_.WriteText("problem.severity", ProblemSeverity(facts.severity));
+    writer_.WriteTexts("tags", facts.tags);
     writer_.EndObject();
     writer_.EndObject();
   }
@@ -77,14 +70,12 @@ class SarifValue : private MemberWriter<CompactJson> {
   // `uri` empty: it is about the run.
   void WriteNotification(Severity severity, absl::string_view text, absl::string_view uri) {
     writer_.StartObject();
-    WriteText("level", SeverityName(severity));
+    writer_.WriteText("level", SeverityName(severity));
     WriteMessage("message", text);
     if (!uri.empty()) {
-      writer_.Key("locations");
-      writer_.StartArray();
+      writer_.StartArray("locations");
       writer_.StartObject();
-      writer_.Key("physicalLocation");
-      writer_.StartObject();
+      writer_.StartObject("physicalLocation");
       WriteArtifact(uri);
       writer_.EndObject();
       writer_.EndObject();
@@ -99,22 +90,15 @@ class SarifValue : private MemberWriter<CompactJson> {
     return severity == Severity::kNote ? "recommendation" : SeverityName(severity);
   }
 
-  void WriteCount(absl::string_view key, size_t number) {
-    writer_.Key(key);
-    writer_.Uint64(number);
-  }
-
   void WriteMessage(absl::string_view key, absl::string_view text) {
-    writer_.Key(key);
-    writer_.StartObject();
-    WriteText("text", MessageText(text));
+    writer_.StartObject(key);
+    writer_.WriteText("text", MessageText(text));
     writer_.EndObject();
   }
 
   void WriteArtifact(absl::string_view uri) {
-    writer_.Key("artifactLocation");
-    writer_.StartObject();
-    WriteText("uri", uri);
+    writer_.StartObject("artifactLocation");
+    writer_.WriteText("uri", uri);
     writer_.EndObject();
   }
 
@@ -125,18 +109,18 @@ class SarifValue : private MemberWriter<CompactJson> {
       return at.line == 1 && at.column > 1 && has_mark ? at.column - 1 : at.column;
     };
     const Region region = RegionOf(span, file.lines);
-    writer_.Key(key);
-    writer_.Value(absl::StrFormat(
-                      R"({"startLine":%d,"startColumn":%d,"endLine":%d,"endColumn":%d})",
-                      region.begin.line, column(region.begin), region.end.line, column(region.end)),
-                  rapidjson::kObjectType);
+    writer_.StartObject(key);
+    writer_.WriteCount("startLine", region.begin.line);
+    writer_.WriteCount("startColumn", column(region.begin));
+    writer_.WriteCount("endLine", region.end.line);
+    writer_.WriteCount("endColumn", column(region.end));
+    writer_.EndObject();
   }
 
   template <typename WriteMore>
   void WriteLocation(const SarifFile& file, Span span, const WriteMore& write_more) {
     writer_.StartObject();
-    writer_.Key("physicalLocation");
-    writer_.StartObject();
+    writer_.StartObject("physicalLocation");
     WriteArtifact(file.uri);
     WriteRegion("region", file, span);
     writer_.EndObject();
@@ -146,18 +130,16 @@ class SarifValue : private MemberWriter<CompactJson> {
 
   void WritePointer(absl::string_view pointer) {
     if (pointer.empty()) return;
-    writer_.Key("logicalLocations");
-    writer_.StartArray();
+    writer_.StartArray("logicalLocations");
     writer_.StartObject();
-    WriteText("fullyQualifiedName", pointer);
+    writer_.WriteText("fullyQualifiedName", pointer);
     writer_.EndObject();
     writer_.EndArray();
   }
 
   void WriteRelated(const SarifFile& file, const std::vector<Label>& labels) {
     if (labels.empty()) return;
-    writer_.Key("relatedLocations");
-    writer_.StartArray();
+    writer_.StartArray("relatedLocations");
     for (size_t i = 0; i < std::min(labels.size(), kMostLocations - 1); ++i) {
       WriteLocation(file, labels[i].span, [&] {
         if (!labels[i].message.empty()) WriteMessage("message", labels[i].message);
@@ -170,18 +152,16 @@ class SarifValue : private MemberWriter<CompactJson> {
     const uint32_t line =
         file.lines.Locate(file.checked.report.diagnostics[index].primary.span.begin).line;
     const auto hash = file.hashes.find(line);
-    writer_.Key("partialFingerprints");
-    writer_.StartObject();
-    WriteText("grpcfg/v1", file.checked.fingerprints[index]);
-    if (hash != file.hashes.end()) WriteText("primaryLocationLineHash", hash->second);
+    writer_.StartObject("partialFingerprints");
+    writer_.WriteText("grpcfg/v1", file.checked.fingerprints[index]);
+    if (hash != file.hashes.end()) writer_.WriteText("primaryLocationLineHash", hash->second);
     writer_.EndObject();
   }
 
   // GitHub refuses a file with a fix that changes nothing.
   void WriteFixes(const SarifFile& file, const std::vector<Fix>& fixes) {
     if (absl::c_all_of(fixes, [](const Fix& fix) { return fix.edits.empty(); })) return;
-    writer_.Key("fixes");
-    writer_.StartArray();
+    writer_.StartArray("fixes");
     for (const Fix& fix : fixes) {
       if (!fix.edits.empty()) WriteFix(file, fix);
     }
@@ -191,47 +171,42 @@ class SarifValue : private MemberWriter<CompactJson> {
   void WriteFix(const SarifFile& file, const Fix& fix) {
     writer_.StartObject();
     if (!fix.title.empty()) WriteMessage("description", fix.title);
-    writer_.Key("artifactChanges");
-    writer_.StartArray();
+    writer_.StartArray("artifactChanges");
     writer_.StartObject();
     WriteArtifact(file.uri);
-    WriteArray("replacements", fix.edits, [&](const TextEdit& edit) {
+    writer_.WriteArray("replacements", fix.edits, [&](const TextEdit& edit) {
       writer_.StartObject();
       WriteRegion("deletedRegion", file, edit.span);
-      writer_.Key("insertedContent");
-      writer_.StartObject();
-      WriteText("text", edit.text);
+      writer_.StartObject("insertedContent");
+      writer_.WriteText("text", edit.text);
       writer_.EndObject();
       writer_.EndObject();
     });
     writer_.EndObject();
     writer_.EndArray();
-    writer_.Key("properties");
-    writer_.StartObject();
-    writer_.Key("safe");
-    writer_.Bool(fix.safe);
+    writer_.StartObject("properties");
+    writer_.WriteBool("safe", fix.safe);
     writer_.EndObject();
     writer_.EndObject();
   }
 
   void WriteProperties(const SarifFile& file, const Diagnostic& diagnostic) {
-    writer_.Key("properties");
-    writer_.StartObject();
-    writer_.Key("effects");
-    writer_.StartObject();
+    writer_.StartObject("properties");
+    writer_.StartObject("effects");
     const EffectList effects = EffectsByTarget(diagnostic, file.targets.size());
     for (size_t i = 0; i < effects.size(); ++i) {
-      if (effects[i] != Effect::kAccepts) WriteText(file.targets[i], EffectName(effects[i]));
+      if (effects[i] != Effect::kAccepts)
+        writer_.WriteText(file.targets[i], EffectName(effects[i]));
     }
     writer_.EndObject();
     const size_t places = diagnostic.secondary.size();
-    if (places >= kMostLocations) WriteCount("placesLeftOut", places - (kMostLocations - 1));
+    if (places >= kMostLocations)
+      writer_.WriteCount("placesLeftOut", places - (kMostLocations - 1));
     writer_.EndObject();
   }
 
   std::string out_;
-  JsonSink sink_ = {&out_};
-  CompactJson writer_{sink_};
+  JsonWriter writer_{out_};
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "schema/fields/duration.h"
 #include "schema/fields/field_table.h"
-#include "schema/json/source_json.h"
+#include "schema/json/json_writer.h"
 
 namespace grpcfg {
 namespace {
@@ -71,7 +71,7 @@ class PolicyLister {
     const DurationResult duration = ParseDuration(text);
     const bool is_duration =
         field.type == FieldType::kDuration && duration.error == DurationError::kNone;
-    return is_duration ? SourceJson(JsonKind::kString, SpellDuration(duration.value))
+    return is_duration ? JsonString(SpellDuration(duration.value))
                        : SourceJson(tree_.kind(node), text);
   }
 

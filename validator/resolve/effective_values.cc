@@ -11,18 +11,11 @@
 #include "schema/fields/duration.h"
 #include "schema/fields/field_table.h"
 #include "schema/fields/status_code.h"
-#include "schema/json/escape.h"
+#include "schema/json/json_writer.h"
 #include "schema/json/number.h"
-#include "schema/json/source_json.h"
 
 namespace grpcfg {
 namespace {
-
-std::string JsonText(absl::string_view text) {
-  std::string json;
-  AppendJsonString(text, json);
-  return json;
-}
 
 // The number, which is not whole, with at most three decimals, if that is what it is: as with 15
 // digits, but at once.
@@ -56,22 +49,17 @@ std::string JsonOf(double number) {
 
 std::string JsonOf(int64_t number) { return absl::StrCat(number); }
 std::string JsonOf(bool value) { return value ? "true" : "false"; }
-std::string JsonOf(const Duration& duration) { return JsonText(SpellDuration(duration)); }
-std::string JsonOf(const std::string& text) { return JsonText(text); }
+std::string JsonOf(const Duration& duration) { return JsonString(SpellDuration(duration)); }
+std::string JsonOf(const std::string& text) { return JsonString(text); }
 
 std::string JsonOf(const StatusCodes& codes) {
-  std::string json = "[";
-  for (const int code : codes) {
-    const bool has_name = code >= 0 && code <= kMaxStatusCode;
-    if (json.size() > 1) json += ", ";
-    if (has_name) {
-      AppendJsonString(kStatusCodeNames[static_cast<size_t>(code)], json);
-    } else {
-      absl::StrAppend(&json, code);
-    }
-  }
-  json += ']';
-  return json;
+  return WrittenJson(JsonLayout::kSpaced, [&](JsonWriter& writer) {
+    writer.WriteArray(codes, [&](int code) {
+      const bool has_name = code >= 0 && code <= kMaxStatusCode;
+      has_name ? writer.String(kStatusCodeNames[static_cast<size_t>(code)])
+               : writer.Json(absl::StrCat(code));
+    });
+  });
 }
 
 // Appends a value that stands in `policy`, or in none, if it is there.
@@ -123,6 +111,22 @@ void ForEachWritten(const JsonTree& tree, const Message& message, NodeId object,
 
 }  // namespace
 
+std::string SourceJson(JsonKind kind, absl::string_view text) {
+  switch (kind) {
+    case JsonKind::kNull:
+      return "null";
+    case JsonKind::kFalse:
+      return "false";
+    case JsonKind::kTrue:
+      return "true";
+    case JsonKind::kNumber:
+      // Many readers refuse a number that no double holds.
+      return IsDoubleNumber(text) ? std::string(text) : JsonString(text);
+    default:
+      return JsonString(text);
+  }
+}
+
 std::string EffectiveValue::Path() const {
   return absl::StrCat(policy, policy.empty() ? "" : ".", field);
 }
@@ -171,7 +175,7 @@ std::vector<Alteration> FindAltered(const std::vector<EffectiveValue>& values,
                              value.field != "loadBalancing" && value.field != "serviceName";
     if (!is_compared) continue;
     if (IsAsWritten(tree.Text(value.node), value.json)) continue;
-    std::string written = SourceJson(tree, value.node);
+    std::string written = SourceJson(tree.kind(value.node), tree.Text(value.node));
     if (written == value.json) continue;
     altered.push_back({value.Path(), std::move(written), value.json});
   }

@@ -11,6 +11,11 @@
 
 namespace grpcfg {
 
+// A scalar of a config as JSON, however a lenient client lets it be spelled: `text` in place of
+// what stands at a node of that kind. `True` is true; what is not a number of JSON, such as `01`,
+// `NaN` or a bare word, or one that no double holds, is a string of it.
+std::string SourceJson(JsonKind kind, absl::string_view text);
+
 struct EffectiveValue {
   absl::string_view policy;  // the object that it stands in: `retryPolicy`; empty: none
   std::string field;         // as in a config: `timeout`
