@@ -1,7 +1,5 @@
-// libFuzzer target for what tools/workspace reads of others. The first byte chooses. Lines: those
-// that a split of the whole gives, numbered, and the long ones told, however the bytes arrive and
-// however many chunks are held. Repositories: whatever `.git`, `commondir` and info/exclude hold,
-// the search ends, in a directory.
+// libFuzzer target for the lines of an endless input: those that a split of the whole gives, numbered,
+// and the long ones reported, however the bytes arrive and however many chunks are held.
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -10,27 +8,18 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <list>
-#include <optional>
 #include <string>
-#include <system_error>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "tests/fuzz/report_invariants.h"
 #include "tools/workspace/file_descriptor.h"
 #include "tools/workspace/line_reader.h"
-#include "tools/workspace/repository.h"
 
 namespace grpcfg {
 namespace {
-
-namespace fs = std::filesystem;
 
 // The bytes in one file, in memory.
 FileDescriptor InFile(absl::string_view text) {
@@ -118,88 +107,10 @@ void CheckLines(absl::string_view input) {
   Require(ReadLines(descriptor.number(), limit, (how & 8U) != 0) == SplitLines(text, limit));
 }
 
-// A directory of its own, removed at the end.
-class Scratch {
- public:
-  Scratch() {
-    const bool has_memory = access("/dev/shm", W_OK) == 0;
-    root_ = absl::StrCat(has_memory ? "/dev/shm" : "/tmp", "/grpcfg-fuzz.XXXXXX");
-    Require(mkdtemp(root_.data()) != nullptr);
-    for (const absl::string_view directory : {"top/inner/git", "top/git/info", "top/own"}) {
-      fs::create_directories(absl::StrCat(root_, "/", directory));
-    }
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() {
-    std::error_code ignored;
-    fs::remove_all(root_, ignored);
-  }
-
-  [[nodiscard]] std::string Path(absl::string_view relative) const {
-    return absl::StrCat(root_, "/", relative);
-  }
-  void Write(absl::string_view relative, absl::string_view text) const {
-    std::ofstream(Path(relative), std::ios::binary) << text;
-  }
-
- private:
-  std::string root_;
-};
-
-// The top is that directory or one above it.
-void CheckTop(const std::string& directory) {
-  const std::optional<std::string> top = FindRepositoryTop(directory);
-  if (!top) return;
-  Require(absl::StartsWith(directory, *top) && absl::EndsWith(*top, "/"));
-  Require(access(absl::StrCat(*top, ".git").c_str(), F_OK) == 0);
-}
-
-// What follows `prefix` in the only line of a file, below `directory` unless it is absolute; empty
-// if there is no such line.
-std::string NaiveTarget(absl::string_view text, absl::string_view prefix,
-                        absl::string_view directory) {
-  if (!absl::StartsWith(text, prefix)) return "";
-  constexpr absl::string_view kBlanks = " \t\n\v\f\r";
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks, prefix.size()), text.size()));
-  if (text.empty()) return "";
-  text = text.substr(0, text.find_last_not_of(kBlanks) + 1);
-  return absl::StrCat(text[0] == '/' ? "" : directory, text, "/");
-}
-
-// The texts of `.git`, of the `commondir` in the directory that seeds name, and of its
-// info/exclude.
-void CheckRepository(absl::string_view input) {
-  static const Scratch kScratch;
-  const std::vector<absl::string_view> texts = absl::StrSplit(input, absl::MaxSplits('\0', 2));
-  const auto text = [&](size_t i) { return i < texts.size() ? texts[i] : absl::string_view(); };
-  kScratch.Write("top/.git", text(0));
-  kScratch.Write("top/own/commondir", text(1));
-  kScratch.Write("top/git/info/exclude", text(2));
-  const std::string top = kScratch.Path("top/");
-  Require(FindRepositoryTop(kScratch.Path("top/inner/git/")) == top);
-  CheckTop(absl::StrCat(top, text(0), "/"));
-  const std::string shared = SharedGitDirectory(top);
-  Require(absl::StartsWith(shared, "/") && absl::EndsWith(shared, "/"));
-  std::string own = NaiveTarget(text(0), "gitdir:", top);
-  if (own.empty()) own = absl::StrCat(top, ".git/");
-  std::error_code absent;
-  const bool is_linked = fs::equivalent(own, kScratch.Path("top/own"), absent);
-  const std::string common = is_linked ? NaiveTarget(text(1), "", own) : "";
-  Require(shared == (common.empty() ? own : common));
-  const auto patterns =
-      LoadIgnoreFile(absl::StrCat(shared, "info/exclude"), SymbolicLinks::kFollow);
-  if (shared != kScratch.Path("top/git/")) return;
-  const IgnoreList expected(ParseGitignore(text(2)));
-  Require(patterns.ok() && patterns->Decide(text(0), false) == expected.Decide(text(0), false));
-}
-
 }  // namespace
 }  // namespace grpcfg
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
-  if (size == 0) return 0;
-  const absl::string_view rest(reinterpret_cast<const char*>(bytes + 1), size - 1);
-  bytes[0] % 4 == 0 ? grpcfg::CheckRepository(rest) : grpcfg::CheckLines(rest);
+  grpcfg::CheckLines({reinterpret_cast<const char*>(bytes), size});
   return 0;
 }

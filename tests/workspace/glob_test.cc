@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -11,6 +12,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "gtest/gtest.h"
 
 namespace grpcfg {
@@ -238,6 +240,59 @@ TEST(GlobProperty, AgreesWithExhaustiveSearch) {
     ASSERT_EQ(Matches(pattern, path), expected) << pattern << " on " << path;
   }
   EXPECT_GT(matched, 10000U);  // the pieces are drawn so that both answers are common
+}
+
+struct ListRow {
+  absl::string_view reason;
+  std::vector<absl::string_view> globs;
+  absl::string_view path;  // a slash at the end: a directory
+  bool matches;
+};
+
+TEST(GlobList, TheLastGlobThatMatchesDecides) {
+  const ListRow rows[] = {
+      {"no glob", {}, "a", false},
+      {"name at the top", {"a"}, "a", true},
+      {"name at any depth", {"a"}, "x/y/a", true},
+      {"name is whole", {"a"}, "ab", false},
+      {"directories above are not looked at", {"a"}, "a/b", false},
+      {"leading slash anchors", {"/a"}, "a", true},
+      {"leading slash anchors, not deeper", {"/a"}, "x/a", false},
+      {"slash in the middle anchors", {"a/b"}, "a/b", true},
+      {"slash in the middle anchors, not deeper", {"a/b"}, "x/a/b", false},
+      {"two leading slashes match nothing", {"//a"}, "a", false},
+      {"slash at the end, directory", {"a/"}, "x/a/", true},
+      {"slash at the end, file", {"a/"}, "x/a", false},
+      {"slash at the end does not anchor", {"a/"}, "x/y/a/", true},
+      {"taken back", {"*.json", "!a.json"}, "a.json", false},
+      {"another is not taken back", {"*.json", "!a.json"}, "b.json", true},
+      {"matched again", {"!a", "a"}, "a", true},
+      {"escaped negation", {"\\!a"}, "!a", true},
+      {"negation twice is a name", {"*", "!!a"}, "!a", false},
+      {"anchored negation, deeper", {"a", "!/a"}, "x/a", true},
+      {"stars below", {"a/**"}, "a/x/y", true},
+      {"stars below, not itself", {"a/**"}, "a/", false},
+      {"stars in front", {"**/a/b"}, "x/a/b", true},
+      {"stars after text do not span", {"foo**/bar"}, "foox/y/bar", false},
+      {"hash is a name", {"#a"}, "#a", true},
+      {"spaces count", {" a "}, " a ", true},
+  };
+  for (const ListRow& row : rows) {
+    std::vector<Glob> globs;
+    for (const absl::string_view glob : row.globs) globs.push_back(*ParseGlob(glob));
+    absl::string_view path = row.path;
+    const bool is_directory = absl::ConsumeSuffix(&path, "/");
+    EXPECT_EQ(GlobList(std::move(globs)).Matches(path, is_directory), row.matches) << row.reason;
+  }
+}
+
+TEST(ParseGlob, RefusesWhatCanMatchNothing) {
+  for (const absl::string_view glob : {"", "/", "!", "!/", "[a", "a\\", "[[:x:]]/b"}) {
+    EXPECT_FALSE(ParseGlob(glob).ok()) << glob;
+  }
+  for (const absl::string_view glob : {"a", "!a", "/a/", "**", " ", "#"}) {
+    EXPECT_TRUE(ParseGlob(glob).ok()) << glob;
+  }
 }
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "gtest/gtest.h"
+#include "tests/workspace/clean_git.h"
 #include "tests/workspace/temporary_tree.h"
 
 namespace grpcfg {
@@ -114,12 +115,12 @@ TEST_F(WalkTest, LinksOutOfTheTreeAreNotFollowed) {
   tree_.Link("plain/out.json", "../secret.json");
   const ConfigFiles all = List({"r"}, kAllJson);
   EXPECT_EQ(all.paths, Paths({"r/own.json", "r/sub/up.json"}));
-  EXPECT_EQ(all.left_out.size(), 4U);
+  EXPECT_EQ(all.notes.size(), 4U);
   EXPECT_TRUE(all.problems.empty());
   EXPECT_EQ(Found({"r/sub"}, kAllJson), Paths({"r/sub/up.json"})) << "inside the repository";
   const ConfigFiles plain = List({"plain"}, kAllJson);
   EXPECT_EQ(plain.paths, Paths()) << "without a repository the tree is what was named";
-  EXPECT_EQ(plain.left_out.size(), 1U);
+  EXPECT_EQ(plain.notes.size(), 1U);
   EXPECT_EQ(Found({"r/out.json", "plain/out.json"}), Paths({"plain/out.json", "r/out.json"}));
 }
 
@@ -181,66 +182,161 @@ TEST_F(WalkTest, MalformedGlobIsAnError) {
             absl::StatusCode::kInvalidArgument);
 }
 
-TEST_F(WalkTest, GitignoreOutsideRepositoryHoldsBelowTheNamedDirectory) {
+TEST_F(WalkTest, NothingIsIgnoredOutsideOfARepository) {
   tree_.Write(".gitignore", "d/a.json\n");
   tree_.Write("d/.gitignore", "b.json\n");
-  Make({"d/a.json", "d/b.json", "d/c.json"});
-  EXPECT_EQ(Found({"."}, kAllJson), Paths({"d/c.json"}));
-  EXPECT_EQ(Found({"d"}, kAllJson), Paths({"d/a.json", "d/c.json"})) << "no repository above";
+  Make({"d/a.json", "d/b.json"});
+  EXPECT_EQ(Found({"."}, kAllJson), Paths({"d/a.json", "d/b.json"}));
 }
 
-TEST_F(WalkTest, GitignoreInsideRepositoryHoldsFromItsTop) {
-  tree_.Write(".gitignore", "*.json\n");  // outside
-  tree_.Write("r/.git/info/exclude", "excluded.json\n/d/e/x.json\n!kept.json\n");
-  tree_.Write("r/.git/a.json", "");
-  tree_.Write("r/.gitignore", "/d/e/a.json\nkept.json\n");
-  tree_.Write("r/d/.gitignore", "b.json\n");
-  tree_.Write("r/d/e/.gitignore", "!kept.json\n");
-  Make({"r/d/e/a.json", "r/d/e/b.json", "r/d/e/c.json", "r/d/e/x.json", "r/d/e/excluded.json",
-        "r/d/e/kept.json", "r/d/kept.json"});
-  EXPECT_EQ(Found({"r"}, kAllJson), Paths({"r/d/e/c.json", "r/d/e/kept.json"}));
-  EXPECT_EQ(Found({"r/d"}, kAllJson), Paths({"r/d/e/c.json", "r/d/e/kept.json"}));
-  EXPECT_EQ(Found({"r/d/e"}, kAllJson), Paths({"r/d/e/c.json", "r/d/e/kept.json"}));
-  EXPECT_EQ(Found({"."}, kAllJson), Paths({"r/d/e/c.json", "r/d/e/kept.json"}))
-      << "a repository within starts afresh";
+TEST_F(WalkTest, WhatIsNotARepositoryForGitIsWalkedWithANote) {
+  Make({"d/a.json", ".git/"});
+  tree_.Write(".gitignore", "a.json\n");
+  const ConfigFiles found = List({"."}, kAllJson);
+  EXPECT_EQ(found.paths, Paths({"d/a.json"}));
+  EXPECT_TRUE(found.problems.empty());
+  ASSERT_EQ(found.notes.size(), 1U);
+  EXPECT_TRUE(absl::StrContains(found.notes[0].message(), tree_.Path("")));
+  EXPECT_TRUE(absl::EndsWith(found.notes[0].message(), " is not left out"));
 }
 
-TEST_F(WalkTest, IgnoreFilesHoldOnlyIfTheyAreObeyed) {
-  tree_.Write(".git/info/exclude", "b.json\n");
-  tree_.Write(".gitignore", "d/\n");
-  Make({"a.json", "b.json", "d/c.json"});
+// With real repositories: git decides what is ignored.
+class GitWalkTest : public WalkTest {
+ protected:
+  void SetUp() override {
+    if (!HaveGit()) GTEST_SKIP() << "git is not installed: it cannot say what is ignored";
+    setenv("GIT_CONFIG_GLOBAL", "/dev/null", 1);
+    setenv("GIT_CONFIG_NOSYSTEM", "1", 1);
+    Git(".", "init -q -b main");
+  }
+  void TearDown() override {
+    for (const char* const name : {"GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM"}) unsetenv(name);
+  }
+
+  void Git(absl::string_view directory, absl::string_view arguments) const {
+    tree_.MakeDirectory(directory);
+    EXPECT_EQ(std::system(CleanGitIn(tree_.Path(directory), arguments).c_str()), 0) << arguments;
+  }
+};
+
+TEST_F(GitWalkTest, IgnoredFilesAreLeftOut) {
+  tree_.Write(".git/info/exclude", "excluded.json\n/d/e/x.json\n!kept.json\n");
+  tree_.Write(".git/a.json", "");
+  tree_.Write(".gitignore", "/d/e/a.json\nkept.json\n");
+  tree_.Write("d/.gitignore", "b.json\n");
+  tree_.Write("d/e/.gitignore", "!kept.json\n");
+  Make({"d/e/a.json", "d/e/b.json", "d/e/c.json", "d/e/x.json", "d/e/excluded.json",
+        "d/e/kept.json", "d/kept.json"});
+  EXPECT_EQ(Found({"."}, kAllJson), Paths({"d/e/c.json", "d/e/kept.json"}));
+  EXPECT_EQ(Found({"d"}, kAllJson), Paths({"d/e/c.json", "d/e/kept.json"}));
+  EXPECT_EQ(Found({"d/e"}, kAllJson), Paths({"d/e/c.json", "d/e/kept.json"}));
+  EXPECT_EQ(Found({"d", "d/e"}, kAllJson), Paths({"d/e/c.json", "d/e/kept.json"}));
   WalkOptions options = kAllJson;
-  EXPECT_EQ(Found({"."}, options), Paths({"a.json"}));
   options.obeys_ignore_files = false;
-  EXPECT_EQ(Found({"."}, options), Paths({"a.json", "b.json", "d/c.json"}));
+  EXPECT_EQ(Found({"."}, options).size(), 7U);
 }
 
-TEST_F(WalkTest, NothingIsReincludedBelowAnIgnoredDirectory) {
+TEST_F(GitWalkTest, NamesAreTakenAsTheyAre) {
+  const std::string odd = "\"q\" *\n\xC3\xA4";
+  tree_.Write(".gitignore", "gone.json\n");
+  Make({absl::StrCat(odd, "/a.json"), absl::StrCat(odd, "/gone.json"), "x/a.json"});
+  EXPECT_EQ(Found({"."}, kAllJson), Paths({absl::StrCat(odd, "/a.json"), "x/a.json"}));
+  EXPECT_EQ(Found({odd}, kAllJson), Paths({absl::StrCat(odd, "/a.json")}));
+}
+
+TEST_F(GitWalkTest, TrackedFilesAreNotIgnored) {
+  tree_.Write(".gitignore", "build/\n*.gen.json\n");
+  Make({"build/a.json", "build/b.json", "a.gen.json", "b.gen.json"});
+  Git(".", "add -f build/a.json a.gen.json");
+  EXPECT_EQ(Found({"."}, kAllJson), Paths({"a.gen.json", "build/a.json"}));
+}
+
+TEST_F(GitWalkTest, AnIgnoredDirectoryIsWalkedIfItIsNamed) {
   tree_.Write(".gitignore", "build/\n!build/a.json\n");
   tree_.Write("build/.gitignore", "!a.json\n");
-  Make({"build/a.json", "a.json"});
+  Make({"build/a.json", "build/d/b.json", "a.json"});
+  EXPECT_EQ(Found({"."}, kAllJson), Paths({"a.json"})) << "nothing comes back below it";
+  EXPECT_EQ(Found({"build"}, kAllJson), Paths({"build/a.json", "build/d/b.json"}));
+  EXPECT_EQ(Found({"build/d"}, kAllJson), Paths({"build/d/b.json"}));
+  EXPECT_EQ(Found({"build/d", "build"}, kAllJson), Paths({"build/a.json", "build/d/b.json"}));
+}
+
+TEST_F(GitWalkTest, ARepositoryWithinDecidesForItself) {
+  tree_.Write(".gitignore", "a.json\n/ignored\n");
+  Git("inner", "init -q");
+  Git("ignored", "init -q");
+  tree_.Write("inner/.gitignore", "b.json\n");
+  Make({"inner/a.json", "inner/b.json", "ignored/a.json", "a.json", "b.json"});
+  EXPECT_EQ(Found({"."}, kAllJson), Paths({"b.json", "inner/a.json"}));
+  EXPECT_EQ(Found({"inner", "ignored"}, kAllJson), Paths({"ignored/a.json", "inner/a.json"}));
+  EXPECT_EQ(Found({"."}, {{"*.json"}, {"inner"}, ""}), Paths({"b.json"}));
+}
+
+TEST_F(GitWalkTest, WorktreesAndSubmodulesFindTheirExclude) {
+  tree_.Write("x.json", "");
+  Git(".", "add x.json");
+  Git(".", "commit -q -m x");
+  Git(".", "worktree add -q w 2>/dev/null");
+  Git("s", "init -q --separate-git-dir ../.git/modules/s");
+  tree_.Write(".git/info/exclude", "a.json\n");
+  tree_.Write(".git/modules/s/info/exclude", "b.json\n");
+  Make({"w/a.json", "w/b.json", "s/a.json", "s/b.json", "s/d/b.json"});
+  EXPECT_EQ(Found({"w"}, kAllJson), Paths({"w/b.json", "w/x.json"}));
+  EXPECT_EQ(Found({"s/d", "s"}, kAllJson), Paths({"s/a.json"}));
+  EXPECT_EQ(Found({"."}, kAllJson), Paths({"s/a.json", "w/b.json", "w/x.json", "x.json"}));
+}
+
+TEST_F(GitWalkTest, LinksAreIgnoredAsGitDoes) {
+  Make({"outside/a.json", "outside/b.json", "outside/b.gen.json", "r/"});
+  tree_.Link("r/build", "../outside");
+  tree_.Link("r/gone.json", "nowhere");
+  tree_.Write("r/.gitignore", "build/\ngone.json\n");
+  tree_.Write(".gitignore", "*.gen.json\n");
+  EXPECT_EQ(Found({"r"}, kAllJson), Paths({"r/build/a.json", "r/build/b.json"}))
+      << "a pattern of directories does not match a link";
+  EXPECT_EQ(Found({"r"}, {{"*.json"}, {"build/"}, ""}), Paths()) << "but one of `exclude` does";
+  tree_.Write("r/.gitignore", "build\ngone.json\n");
+  EXPECT_EQ(Found({"r"}, kAllJson), Paths());
+}
+
+TEST_F(GitWalkTest, AHookOfAnotherRepositoryDoesNotDecide) {
+  Git("other", "init -q");
+  tree_.Write("other/.gitignore", "a.json\n");
+  Make({"other/a.json", "other/b.json"});
+  setenv("GIT_DIR", ".git", 1);
+  setenv("GIT_INDEX_FILE", ".git/index", 1);
+  EXPECT_EQ(Found({"other"}, kAllJson), Paths({"other/b.json"}));
+  EXPECT_EQ(Found({"."}, kAllJson), Paths({"other/b.json"}));
+  unsetenv("GIT_DIR");
+  unsetenv("GIT_INDEX_FILE");
+}
+
+// Whoever may write the configuration of a repository must not run programs by a mere check.
+TEST_F(GitWalkTest, NoProgramOfTheRepositoryIsRun) {
+  tree_.Write("monitor", "#!/bin/sh\ntouch was-run\n");
+  tree_.SetMode("monitor", 0755);
+  std::filesystem::create_directories(tree_.Path("hooks"));
+  std::filesystem::copy(tree_.Path("monitor"), tree_.Path("hooks/post-index-change"));
+  Git(".", absl::StrCat("config core.fsmonitor '", tree_.Path("monitor"), "'"));
+  Git(".", absl::StrCat("config core.hooksPath '", tree_.Path("hooks"), "'"));
+  Make({"a.json"});
   EXPECT_EQ(Found({"."}, kAllJson), Paths({"a.json"}));
-  EXPECT_EQ(Found({"build"}, kAllJson), Paths({"build/a.json"})) << "named, so it is walked";
+  EXPECT_FALSE(std::filesystem::exists(tree_.Path("was-run")));
 }
 
-TEST_F(WalkTest, WorktreesAndSubmodulesFindTheirExclude) {
-  tree_.Write("main/.git/info/exclude", "a.json\n");
-  tree_.Write("main/.git/worktrees/w/commondir", "../..\n");
-  tree_.Write("w/.git", absl::StrCat("gitdir: ", tree_.Path("main/.git/worktrees/w"), "\n"));
-  tree_.Write("main/.git/modules/s/info/exclude", "b.json\n");
-  tree_.Write("main/s/.git", "gitdir: ../.git/modules/s\n");
-  Make({"w/a.json", "w/b.json", "main/s/a.json", "main/s/b.json", "main/s/d/b.json"});
-  EXPECT_EQ(Found({"w"}, kAllJson), Paths({"w/b.json"}));
-  EXPECT_EQ(Found({"main/s/d", "main"}, kAllJson), Paths({"main/s/a.json"}));
-}
-
-TEST_F(WalkTest, GitignoreThatIsNoRegularFileIsPassedOver) {
-  Make({"a/x.json", "b/x.json", "c/x.json"});
-  tree_.Write("all", "*\n");
-  tree_.Link("a/.gitignore", "../all");  // git refuses to follow it
-  ASSERT_EQ(mkfifo("b/.gitignore", 0600), 0);
-  tree_.MakeDirectory("c/.gitignore");
-  EXPECT_EQ(Found({"."}, kAllJson), Paths({"a/x.json", "b/x.json", "c/x.json"}));
+TEST_F(GitWalkTest, WithoutGitNothingIsIgnoredAndANoteSaysSo) {
+  tree_.Write(".gitignore", "a.json\n");
+  Make({"a.json"});
+  const std::string path = getenv("PATH");
+  setenv("PATH", tree_.Path("").c_str(), 1);
+  const ConfigFiles found = List({"."}, kAllJson);
+  setenv("PATH", path.c_str(), 1);
+  EXPECT_EQ(found.paths, Paths({"a.json"}));
+  ASSERT_EQ(found.notes.size(), 1U);
+  EXPECT_EQ(
+      found.notes[0].message(),
+      absl::StrCat("cannot run `git`: it is not in the PATH; install it; what git ignores in `",
+                   tree_.Path(""), "` is not left out"));
 }
 
 TEST_F(WalkTest, LinksToFilesAreFollowed) {
@@ -268,16 +364,6 @@ TEST_F(WalkTest, LinkedDirectoriesAreWalkedOnceAndRealPathsWin) {
   EXPECT_EQ(Found({"r/a-link"}, kAllJson), Paths({"r/a-link/a.json"})) << "named itself";
 }
 
-TEST_F(WalkTest, DirectoryPatternOfGitDoesNotMatchALink) {
-  Make({".git/", "outside/a.json", "outside/b.json", "r/"});
-  tree_.Link("r/build", "../outside");
-  tree_.Write("r/.gitignore", "build/\n");
-  EXPECT_EQ(Found({"r"}, kAllJson), Paths({"r/build/a.json", "r/build/b.json"}));
-  EXPECT_EQ(Found({"r"}, {{"*.json"}, {"build/"}, ""}), Paths()) << "but one of `exclude` does";
-  tree_.Write("r/.gitignore", "build\n");
-  EXPECT_EQ(Found({"r"}, kAllJson), Paths());
-}
-
 TEST_F(WalkTest, DanglingLinkIsAProblemIfItWouldBeTaken) {
   Make({"b.json"});
   tree_.Link("a.json", "nowhere");
@@ -293,9 +379,8 @@ TEST_F(WalkTest, DanglingLinkIsAProblemIfItWouldBeTaken) {
 }
 
 TEST_F(WalkTest, UnreadablePlacesAreReportedAndTheRestIsWalked) {
-  Make({"a/a.json", "b/b.json", "c/.gitignore", "c/c.json", "d/d.json"});
+  Make({"a/a.json", "b/b.json", "c/c.json", "d/d.json"});
   tree_.SetMode("b", 0);
-  tree_.SetMode("c/.gitignore", 0);
   ConfigFiles found;
   {
     const Unprivileged unprivileged;
@@ -303,12 +388,11 @@ TEST_F(WalkTest, UnreadablePlacesAreReportedAndTheRestIsWalked) {
   }
   tree_.SetMode("b", 0755);
   EXPECT_EQ(found.paths, Paths({"a/a.json", "c/c.json", "d/d.json"}));
-  ASSERT_EQ(found.problems.size(), 3U);
+  ASSERT_EQ(found.problems.size(), 2U);
   EXPECT_EQ(found.problems[0].message(),
             "cannot list `b/`: permission denied; check its permissions and those of its "
             "directory");
-  EXPECT_TRUE(absl::StrContains(found.problems[1].message(), "`c/.gitignore`"));
-  EXPECT_EQ(found.problems[2].message(), found.problems[0].message());
+  EXPECT_EQ(found.problems[1].message(), found.problems[0].message());
   EXPECT_TRUE(found.unmatched.empty()) << "what could not be seen is not called empty";
 }
 

@@ -76,7 +76,7 @@ absl::StatusOr<CheckInputs> InputMaker::Make() {
   CheckInputs inputs;
   absl::StatusOr<ConfigFiles> files = List(inputs);
   if (!files.ok()) return files.status();
-  for (const auto* const told : {&files->problems, &files->left_out, &files->unmatched}) {
+  for (const auto* const told : {&files->problems, &files->notes, &files->unmatched}) {
     for (const absl::Status& each : *told) WriteError(each);
   }
   for (const auto* const failed : {&files->problems, &files->unmatched}) {

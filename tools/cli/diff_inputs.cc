@@ -11,7 +11,6 @@
 #include "absl/strings/strip.h"
 #include "tools/cli/input_flags.h"
 #include "tools/cli/output.h"
-#include "tools/workspace/gone_files.h"
 #include "tools/workspace/old_versions.h"
 #include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
@@ -39,7 +38,7 @@ absl::StatusOr<std::vector<std::string>> ConfigsOf(const std::vector<std::string
       paths, [&](const std::string& directory) { return OptionsOf(directory, projects); });
   if (!files.ok()) return files.status();
   if (!files->problems.empty()) return files->problems.front();
-  for (const absl::Status& each : files->left_out) WriteError(each);
+  for (const absl::Status& each : files->notes) WriteError(each);
   return std::move(files->paths);
 }
 
@@ -122,23 +121,23 @@ absl::StatusOr<std::vector<VersionPair>> PairsOfFiles(const std::vector<std::str
 
 absl::StatusOr<std::vector<VersionPair>> PairsSince(const std::vector<std::string>& paths,
                                                     const std::string& commit, Projects& projects) {
-  absl::StatusOr<GoneFilesFound> gone = FindGoneFiles(
+  absl::StatusOr<DeletedFilesFound> deleted = FindDeletedFiles(
       paths, commit, [&](const std::string& directory) { return OptionsOf(directory, projects); });
-  if (!gone.ok()) return gone.status();
+  if (!deleted.ok()) return deleted.status();
   std::vector<std::string> there;  // and what never was, which is an error
   for (size_t i = 0; i < paths.size(); ++i) {
-    if (!gone->were_there[i] || HasEntry(paths[i])) there.push_back(paths[i]);
+    if (!deleted->existed[i] || HasEntry(paths[i])) there.push_back(paths[i]);
   }
   const absl::StatusOr<std::vector<std::string>> files = ConfigsOf(there, projects);
   if (!files.ok()) return files.status();
   absl::StatusOr<OldVersionsFound> found = OldVersions(*files, commit);
   if (!found.ok()) return found.status();
   std::set<std::string> notes(found->notes.begin(), found->notes.end());
-  notes.insert(gone->notes.begin(), gone->notes.end());
+  notes.insert(deleted->notes.begin(), deleted->notes.end());
   for (const std::string& note : notes) WriteError(absl::StrCat("note: ", note));
   auto pairs = PairsOfFiles(*files, std::move(found->versions));
   if (!pairs.ok()) return pairs.status();
-  for (GoneFile& file : gone->files) {
+  for (DeletedFile& file : deleted->files) {
     if (absl::c_binary_search(*files, file.path)) continue;
     pairs->push_back({std::move(file.path), std::move(file.text), std::nullopt});
   }

@@ -29,7 +29,6 @@
 #include "tools/cli/rule_flags.h"
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/read_file.h"
-#include "tools/workspace/repository.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/upward_search.h"
 #include "tools/workspace/walk.h"

@@ -1,5 +1,6 @@
 #include "tools/workspace/glob.h"
 
+#include <algorithm>
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "absl/types/span.h"
 #include "re2/re2.h"
 #include "re2/set.h"
@@ -243,6 +245,36 @@ std::vector<int> GlobSet::Matches(absl::string_view path) const {
     for (const int index : of_part) matches.push_back(part.first + index);
   }
   return matches;
+}
+
+absl::StatusOr<Glob> ParseGlob(absl::string_view text) {
+  const bool negated = absl::ConsumePrefix(&text, "!");
+  const bool directory_only = absl::ConsumeSuffix(&text, "/");
+  const bool at_any_depth = !absl::StrContains(text, '/');
+  absl::ConsumePrefix(&text, "/");
+  if (text.empty()) {
+    return absl::InvalidArgumentError("the glob is empty; write `**` to match everything");
+  }
+  const absl::StatusOr<std::string> regex = GlobToRegex(text);
+  if (!regex.ok()) return regex.status();
+  return Glob{.regex = absl::StrCat(at_any_depth ? kAnyDirectories : "", *regex),
+              .negated = negated,
+              .directory_only = directory_only};
+}
+
+GlobList::GlobList(std::vector<Glob> globs) : globs_(std::move(globs)) {
+  std::vector<std::string> regexes;
+  regexes.reserve(globs_.size());
+  for (Glob& glob : globs_) regexes.push_back(std::move(glob.regex));
+  set_ = GlobSet(regexes);
+}
+
+bool GlobList::Matches(absl::string_view path, bool is_directory) const {
+  int last = -1;
+  for (const int index : set_.Matches(path)) {
+    if (is_directory || !globs_[index].directory_only) last = std::max(last, index);
+  }
+  return last >= 0 && !globs_[last].negated;
 }
 
 }  // namespace grpcfg

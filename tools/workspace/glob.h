@@ -1,7 +1,8 @@
-// Patterns over paths with the meaning of git's wildmatch: `*` and `?` stay within a component,
-// `**` between slashes spans any number of them, `[a-z]`, `[!x]`, `[[:alpha:]]`, `\` escapes.
-// Promise: matching takes time in proportion to the length of the path, whatever the patterns
-// (re2 does not backtrack). Touches no disk; any folder above workspace may include it.
+// Globs over paths, written as in a .gitignore, with the meaning of git's wildmatch: `*` and `?`
+// stay within a component, `**` between slashes spans any number of them, `[a-z]`, `[!x]`,
+// `[[:alpha:]]`, `\` escapes.
+// Promise: matching takes time in proportion to the length of the path, whatever the globs (re2
+// does not backtrack). Touches no disk; any folder above workspace may include it.
 #ifndef GRPCFG_TOOLS_WORKSPACE_GLOB_H_
 #define GRPCFG_TOOLS_WORKSPACE_GLOB_H_
 
@@ -41,6 +42,34 @@ class GlobSet {
     RE2::Set set;
   };
   std::vector<Part> parts_;
+};
+
+struct Glob {
+  std::string regex;            // for a GlobSet, of the path from the directory of the glob
+  bool negated = false;         // `!glob`: takes back what an earlier one matched
+  bool directory_only = false;  // `glob/`
+};
+
+// Takes a glob as it stands in a .gitignore: without a slash it holds for a name at any depth.
+// Returns kInvalidArgument for one that can match nothing (empty, `/`, or malformed, see
+// GlobToRegex).
+absl::StatusOr<Glob> ParseGlob(absl::string_view text);
+
+// Globs of which the last that matches decides.
+class GlobList {
+ public:
+  GlobList() = default;
+  explicit GlobList(std::vector<Glob> globs);
+
+  // Takes a path from the directory of the globs on ("a/b.json"). The directories above it are not
+  // looked at.
+  [[nodiscard]] bool Matches(absl::string_view path, bool is_directory) const;
+
+  [[nodiscard]] bool empty() const { return globs_.empty(); }
+
+ private:
+  std::vector<Glob> globs_;
+  GlobSet set_;
 };
 
 }  // namespace grpcfg

@@ -1,155 +1,360 @@
 #include "tools/workspace/old_versions.h"
 
-#include <iterator>
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
 #include <map>
+#include <system_error>
 #include <utility>
 
-#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
-#include "tools/workspace/compared_commits.h"
-#include "tools/workspace/file_way.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "tools/workspace/git.h"
-#include "tools/workspace/repository.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/upward_search.h"
 
 namespace grpcfg {
 namespace {
 
-// A file that git is asked about, or a link that leads to one.
-struct Place {
-  std::string top;   // of its repository, with a slash at its end; empty outside of any
-  std::string rest;  // of its path, below it
-};
-
-// In which repositories paths lie; each directory is asked about once.
-class Places {
+// The commit that each repository is compared with. That of the working directory decides for those
+// within it, and any for its submodules: they are compared with what they were in its commit.
+class ComparedCommits {
  public:
-  // `path`: absolute, without links but at its end.
-  Place Of(const std::string& path) {
-    const absl::string_view directory = DirectoryPart(path);
-    const auto [known, is_new] = tops_.try_emplace(std::string(directory));
-    if (is_new) known->second = FindRepositoryTop(directory).value_or("");
-    return {known->second, path.substr(known->second.size())};
+  // Both must live as long.
+  ComparedCommits(const std::string& since, std::vector<std::string>& notes)
+      : since_(since),
+        here_(FindRepositoryTop(RealDirectoryPath(".")).value_or("")),
+        notes_(notes) {}
+
+  // Nothing: all in the repository at `top` is new.
+  absl::StatusOr<std::optional<std::string>> Of(const std::string& top) {
+    std::vector<std::string> outward = {top};
+    while (!commits_.contains(outward.back())) {
+      absl::StatusOr<std::optional<std::string>> outer = OuterOf(outward.back());
+      if (!outer.ok()) return outer.status();
+      if (*outer) {
+        outward.push_back(**std::move(outer));
+        continue;
+      }
+      absl::StatusOr<std::string> commit = Git(outward.back()).CommitOf(since_);
+      if (!commit.ok()) return commit.status();
+      commits_.emplace(outward.back(), *std::move(commit));
+    }
+    for (size_t i = outward.size() - 1; i > 0; --i) {
+      absl::StatusOr<std::optional<std::string>> commit = Within(outward[i], outward[i - 1]);
+      if (!commit.ok()) return commit.status();
+      commits_.emplace(outward[i - 1], *std::move(commit));
+    }
+    return commits_.at(top);
   }
 
  private:
-  absl::flat_hash_map<std::string, std::string> tops_;
+  // The repository that decides for the one at `top`; nothing: it does so itself.
+  [[nodiscard]] absl::StatusOr<std::optional<std::string>> OuterOf(absl::string_view top) const {
+    if (top == here_) return std::nullopt;
+    std::optional<std::string> outer = FindRepositoryTop(DirectoryAbove(top));
+    if (!outer || (!here_.empty() && absl::StartsWith(top, here_))) return outer;
+    const absl::StatusOr<bool> is_submodule = Git(std::string(top)).IsSubmodule();
+    if (!is_submodule.ok()) return is_submodule.status();
+    if (!*is_submodule) return std::nullopt;
+    return outer;
+  }
+
+  // Of the repository at `top` by that of `outer`, which is known.
+  absl::StatusOr<std::optional<std::string>> Within(const std::string& outer,
+                                                    const std::string& top) {
+    const std::optional<std::string>& of_outer = commits_.at(outer);
+    if (!of_outer) return std::nullopt;
+    absl::StatusOr<std::optional<std::string>> commit =
+        Git(outer).SubmoduleAt(*of_outer, absl::string_view(top).substr(outer.size()));
+    if (!commit.ok() || !*commit) return commit;
+    const absl::StatusOr<bool> has_commit = Git(top).HasCommit(**commit);
+    if (!has_commit.ok()) return has_commit.status();
+    if (*has_commit) return commit;
+    constexpr size_t kShortId = 12;
+    notes_.push_back(absl::StrCat(
+        "all in the submodule ", QuotePath(top), " counts as new: it lacks the commit ",
+        (*commit)->substr(0, kShortId), " that it was at in ", QuotePath(since_),
+        "; fetch that first, in a shallow clone by `git fetch --unshallow`"));
+    return std::nullopt;
+  }
+
+  const std::string& since_;
+  std::string here_;  // the top of the repository of the working directory
+  std::vector<std::string>& notes_;
+  std::map<std::string, std::optional<std::string>> commits_;  // by top
 };
 
-// By path below the top, as git has it: the name of what stood there before; empty: nothing.
-using Changes = absl::flat_hash_map<std::string, std::string>;
-
-// What is asked of one repository.
-struct Asked {
-  std::vector<std::string> rests;  // see Place
-  std::vector<size_t> indices;     // of the files that they are, or lead to
-  std::vector<bool> are_links;
-
-  void Add(Place place, size_t index, bool is_link) {
-    rests.push_back(std::move(place.rest));
-    indices.push_back(index);
-    are_links.push_back(is_link);
-  }
+// The way that the system takes to a file. Absolute paths, without links but at their ends.
+struct FileWay {
+  std::string file;                // where it really is
+  std::vector<std::string> links;  // each that leads there, in the order they are followed
 };
 
-// By top.
-using AskedOf = std::map<std::string, Asked>;
-
-// What was there, by what git calls it.
-absl::Status FillTexts(const Git& git, const std::vector<std::string>& objects, const Asked& asked,
-                       std::vector<OldVersion>& versions) {
-  absl::StatusOr<std::vector<std::optional<std::string>>> texts = git.TextsOf(objects);
-  if (!texts.ok()) return texts.status();
-  for (size_t i = 0; i < objects.size(); ++i) {
-    if ((*texts)[i]) versions[asked.indices[i]].text = std::move((*texts)[i]);
-  }
-  return absl::OkStatus();
-}
-
-struct Answers {
-  std::vector<OldVersion> versions;
-  std::vector<size_t> led_elsewhere = {};  // files to which a link leads that is another, or new
-};
-
-absl::Status AskRepository(const Git& git, const std::string& commit, const Asked& asked,
-                           Answers& answers) {
-  absl::StatusOr<std::vector<GitChange>> changed = git.ChangesSince(commit);
-  if (!changed.ok()) return changed.status();
-  const absl::StatusOr<std::string> listed = git.Ask({"ls-files", "-z", "--full-name", "--"});
-  if (!listed.ok()) return listed.status();
-  Changes changes;
-  for (GitChange& change : *changed) {
-    const bool was_file = change.before == GitEntry::kFile;
-    changes[std::move(change.path)] = was_file ? std::move(change.object) : "";
-  }
-  const absl::flat_hash_set<absl::string_view> tracked = absl::StrSplit(*listed, '\0');
-  std::vector<std::string> objects(asked.rests.size());
-  for (size_t i = 0; i < asked.rests.size(); ++i) {
-    const auto change = changes.find(asked.rests[i]);
-    const bool is_changed = change != changes.end() || !tracked.contains(asked.rests[i]);
-    if (!is_changed) continue;
-    answers.versions[asked.indices[i]].is_changed = true;
-    if (asked.are_links[i]) {
-      answers.led_elsewhere.push_back(asked.indices[i]);
-    } else if (change != changes.end()) {
-      objects[i] = change->second;
-    }
-  }
-  return FillTexts(git, objects, asked, answers.versions);
-}
-
-absl::Status AskAll(const AskedOf& asked_of, ComparedCommits& commits, Answers& answers) {
-  for (const auto& [top, asked] : asked_of) {
-    const absl::StatusOr<std::optional<std::string>> commit = commits.Of(top);
-    if (!commit.ok()) return commit.status();
-    if (!*commit) {
-      for (const size_t index : asked.indices) answers.versions[index].is_changed = true;
-      absl::c_copy(asked.indices, std::back_inserter(answers.led_elsewhere));
+// Follows `path`, as it is opened. What is not there is taken as it is spelled.
+FileWay WayOf(const std::string& path) {
+  constexpr size_t kMostLinks = 40;  // as Linux has it, path_resolution(7)
+  FileWay way;
+  if (!absl::StartsWith(path, "/")) way.file = RealPath(".").value_or("");
+  std::string rest = path;
+  while (!rest.empty()) {
+    const size_t end = std::min(rest.find('/'), rest.size());
+    const std::string name = rest.substr(0, end);
+    rest.erase(0, end + 1);
+    if (name.empty() || name == ".") continue;
+    if (name == "..") {
+      way.file.resize(way.file.empty() ? 0 : way.file.rfind('/'));
       continue;
     }
-    absl::Status done = AskRepository(commits.GitOf(top), **commit, asked, answers);
-    if (!done.ok()) return done;
+    std::string next = absl::StrCat(way.file, "/", name);
+    std::error_code no_link;
+    const std::string target = std::filesystem::read_symlink(next, no_link).string();
+    if (no_link || way.links.size() >= kMostLinks) {
+      way.file = std::move(next);
+      continue;
+    }
+    way.links.push_back(std::move(next));
+    if (absl::StartsWith(target, "/")) way.file.clear();
+    rest = absl::StrCat(target, "/", rest);
   }
-  for (const size_t index : answers.led_elsewhere) answers.versions[index].text.reset();
+  return way;
+}
+
+// A file of a repository that was named, or a link in it that leads to one.
+struct Lead {
+  std::string path;  // from the top on
+  size_t file = 0;   // its number among those that were named
+  bool is_link = false;
+};
+
+struct Comparison {
+  std::vector<OldVersion> versions;  // of the files that were named
+  std::vector<bool> led_elsewhere;   // by a link that is another, or new
+};
+
+absl::Status Compare(const Git& git, const std::string& commit, const std::vector<Lead>& leads,
+                     Comparison& comparison) {
+  const absl::StatusOr<std::vector<GitChange>> changed = git.ChangesSince(commit);
+  if (!changed.ok()) return changed.status();
+  const absl::StatusOr<std::vector<GitTracked>> listed = git.TrackedBelow();
+  if (!listed.ok()) return listed.status();
+  absl::flat_hash_map<absl::string_view, const GitChange*> changes;
+  for (const GitChange& change : *changed) changes[change.path] = &change;
+  absl::flat_hash_set<absl::string_view> tracked;
+  for (const GitTracked& each : *listed) tracked.insert(each.path);
+  std::vector<std::string> objects(leads.size());
+  for (size_t i = 0; i < leads.size(); ++i) {
+    const Lead& lead = leads[i];
+    const auto change = changes.find(lead.path);
+    if (change == changes.end() && tracked.contains(lead.path)) continue;
+    comparison.versions[lead.file].is_changed = true;
+    if (lead.is_link) {
+      comparison.led_elsewhere[lead.file] = true;
+    } else if (change != changes.end() && change->second->before == GitEntry::kFile) {
+      objects[i] = change->second->object;
+    }
+  }
+  absl::StatusOr<std::vector<std::optional<std::string>>> texts = git.TextsOf(objects);
+  if (!texts.ok()) return texts.status();
+  for (size_t i = 0; i < leads.size(); ++i) {
+    if ((*texts)[i]) comparison.versions[leads[i].file].text = std::move((*texts)[i]);
+  }
   return absl::OkStatus();
 }
+
+// Where a path is, or was: absolute, without links in what is there of it, with a slash at its end.
+std::string PlaceOf(const std::string& path) {
+  std::string real = RealDirectoryPath(path);
+  if (!real.empty()) return real;
+  const std::string absolute = AbsoluteDirectoryPath(path);
+  absl::string_view there = absolute;
+  while (!there.empty() && !IsDirectory(std::string(there))) there = DirectoryAbove(there);
+  return absl::StrCat(RealDirectoryPath(std::string(there)), absolute.substr(there.size()));
+}
+
+// `place` from the top of a repository on, as git takes it; empty: all of the repository.
+std::string PlaceIn(const std::string& top, absl::string_view place) {
+  if (!absl::ConsumePrefix(&place, top)) return "";
+  return std::string(absl::StripSuffix(place, "/"));
+}
+
+// What the user named.
+struct NamedPath {
+  std::string spelled;
+  std::string place;
+  WalkGlobs globs;
+
+  [[nodiscard]] bool Is(absl::string_view absolute) const {
+    return absl::StripSuffix(place, "/") == absolute;
+  }
+  [[nodiscard]] bool Takes(absl::string_view absolute) const {
+    return Is(absolute) || globs.Takes(absolute);
+  }
+  [[nodiscard]] std::string Spell(absl::string_view absolute) const {
+    const std::string prefix = SpelledPrefix(spelled);
+    if (Is(absolute)) return std::string(absl::StripSuffix(prefix, "/"));
+    return absl::StrCat(prefix, absolute.substr(place.size()));
+  }
+};
+
+class DeletedSearch {
+ public:
+  explicit DeletedSearch(const std::string& since) : commits_(since, found_.notes) {}
+
+  // Also in submodules.
+  absl::Status Search(const NamedPath& named) {
+    const std::optional<std::string> top = FindRepositoryTop(named.place);
+    if (!top) return absl::OkStatus();
+    std::vector<std::string> tops = {*top};
+    while (!tops.empty()) {
+      const std::string next = std::move(tops.back());
+      tops.pop_back();
+      absl::Status searched = SearchIn(next, named, tops);
+      if (!searched.ok()) return searched;
+    }
+    return absl::OkStatus();
+  }
+
+  DeletedFilesFound& found() { return found_; }
+
+ private:
+  // Appends the tops of its submodules to `within`.
+  absl::Status SearchIn(const std::string& top, const NamedPath& named,
+                        std::vector<std::string>& within) {
+    const absl::StatusOr<std::optional<std::string>> commit = commits_.Of(top);
+    if (!commit.ok()) return commit.status();
+    if (!*commit) return absl::OkStatus();
+    const Git git(top);
+    const std::string path = PlaceIn(top, named.place);
+    const absl::StatusOr<std::vector<GitTracked>> tracked = git.TrackedBelow(path);
+    if (!tracked.ok()) return tracked.status();
+    for (const GitTracked& each : *tracked) {
+      if (each.entry != GitEntry::kSubmodule) continue;
+      std::string inner = absl::StrCat(top, each.path, "/");
+      if (HasEntry(absl::StrCat(inner, ".git"))) within.push_back(std::move(inner));
+    }
+    absl::StatusOr<std::vector<GitChange>> changes = git.ChangesSince(**commit, path);
+    if (!changes.ok()) return changes.status();
+    std::erase_if(*changes, [&](const GitChange& change) {
+      return !IsDeletedConfig(absl::StrCat(top, change.path), change, named);
+    });
+    return AddTexts(git, **commit, *changes, [&](const GitChange& change) {
+      return named.Spell(absl::StrCat(top, change.path));
+    });
+  }
+
+  bool IsDeletedConfig(const std::string& absolute, const GitChange& change,
+                       const NamedPath& named) {
+    if (!change.is_deleted) return false;
+    found_.existed.back() = true;
+    if (change.before != GitEntry::kSubmodule) return named.Takes(absolute);
+    found_.notes.push_back(absl::StrCat("the submodule ", QuotePath(absolute),
+                                        " is gone, and the configs that it had are not compared"));
+    return false;
+  }
+
+  absl::Status AddTexts(const Git& git, const std::string& commit,
+                        const std::vector<GitChange>& deleted,
+                        absl::FunctionRef<std::string(const GitChange&)> spell) {
+    std::vector<std::string> names;
+    names.reserve(deleted.size());
+    for (const GitChange& change : deleted) {
+      const bool is_link = change.before == GitEntry::kLink;
+      names.push_back(is_link ? absl::StrCat(commit, ":", change.path) : change.object);
+    }
+    absl::StatusOr<std::vector<std::optional<std::string>>> texts = git.TextsOf(names);
+    if (!texts.ok()) return texts.status();
+    for (size_t i = 0; i < names.size(); ++i) {
+      std::string path = spell(deleted[i]);
+      if (!reported_.insert(path).second) continue;
+      if (!(*texts)[i]) {
+        found_.notes.push_back(absl::StrCat("the link ", QuotePath(path),
+                                            " is gone, and what it led to is not compared"));
+        continue;
+      }
+      found_.files.push_back({std::move(path), *std::move((*texts)[i])});
+    }
+    return absl::OkStatus();
+  }
+
+  DeletedFilesFound found_;
+  ComparedCommits commits_;
+  absl::flat_hash_set<std::string> reported_;  // paths
+};
 
 }  // namespace
 
 absl::StatusOr<OldVersionsFound> OldVersions(const std::vector<std::string>& paths,
                                              const std::string& since,
                                              const std::vector<std::string>& beside) {
-  FileWays ways;
-  Places places;
-  AskedOf asked_of;
+  UpwardSearch repositories(".git");
+  std::map<std::string, std::vector<Lead>> leads;  // by the top of their repository
+  // False outside of any repository.
+  const auto add = [&](const std::string& path, size_t file, bool is_link) {
+    const std::optional<std::string> found = repositories.Find(DirectoryPart(path));
+    if (!found) return false;
+    const absl::string_view top = DirectoryPart(*found);
+    leads[std::string(top)].push_back({path.substr(top.size()), file, is_link});
+    return true;
+  };
   for (size_t i = 0; i < paths.size() + beside.size(); ++i) {
     const bool is_beside = i >= paths.size();
     const std::string& path = is_beside ? beside[i - paths.size()] : paths[i];
-    const FileWay way = ways.Of(path);
-    Place place = places.Of(way.file);
-    if (place.top.empty() && is_beside) continue;
-    if (place.top.empty()) {
+    const FileWay way = WayOf(path);
+    if (!add(way.file, i, /*is_link=*/false)) {
+      if (is_beside) continue;
       return absl::FailedPreconditionError(absl::StrCat(
           QuotePath(path), " is in no git repository, so nothing tells what changed in it"));
     }
-    for (const std::string& link : way.links) {
-      Place of_link = places.Of(link);
-      if (!of_link.top.empty()) asked_of[of_link.top].Add(of_link, i, /*is_link=*/true);
-    }
-    asked_of[place.top].Add(place, i, /*is_link=*/false);
+    for (const std::string& link : way.links) add(link, i, /*is_link=*/true);
   }
-  Answers answers = {.versions = std::vector<OldVersion>(paths.size() + beside.size())};
+  const size_t files = paths.size() + beside.size();
+  Comparison comparison = {.versions = std::vector<OldVersion>(files),
+                           .led_elsewhere = std::vector<bool>(files)};
   OldVersionsFound found;
   ComparedCommits commits(since, found.notes);
-  const absl::Status done = AskAll(asked_of, commits, answers);
-  if (!done.ok()) return done;
-  found.versions = std::move(answers.versions);
+  for (const auto& [top, of_top] : leads) {
+    const absl::StatusOr<std::optional<std::string>> commit = commits.Of(top);
+    if (!commit.ok()) return commit.status();
+    if (*commit) {
+      absl::Status compared = Compare(Git(top), **commit, of_top, comparison);
+      if (!compared.ok()) return compared;
+      continue;
+    }
+    for (const Lead& lead : of_top) {
+      comparison.versions[lead.file].is_changed = true;
+      comparison.led_elsewhere[lead.file] = true;
+    }
+  }
+  for (size_t i = 0; i < files; ++i) {
+    if (comparison.led_elsewhere[i]) comparison.versions[i].text.reset();
+  }
+  found.versions = std::move(comparison.versions);
   return found;
+}
+
+absl::StatusOr<DeletedFilesFound> FindDeletedFiles(const std::vector<std::string>& paths,
+                                                   const std::string& since,
+                                                   WalkOptionsOf options_of) {
+  DeletedSearch search(since);
+  for (const std::string& path : paths) {
+    search.found().existed.push_back(false);
+    if (path == "-" || (HasEntry(path) && !IsDirectory(path))) continue;
+    const absl::StatusOr<WalkOptions> options = options_of(path);
+    if (!options.ok()) return options.status();
+    std::string place = PlaceOf(path);
+    absl::StatusOr<WalkGlobs> globs = WalkGlobs::Of(*options, place);
+    if (!globs.ok()) return globs.status();
+    const absl::Status searched = search.Search({path, std::move(place), *std::move(globs)});
+    if (!searched.ok()) return searched;
+  }
+  return std::move(search.found());
 }
 
 }  // namespace grpcfg

@@ -93,6 +93,13 @@ bool IsDirectory(const std::string& path) {
   return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+std::optional<std::string> FindRepositoryTop(absl::string_view directory) {
+  for (; !directory.empty(); directory = DirectoryAbove(directory)) {
+    if (HasEntry(absl::StrCat(directory, ".git"))) return std::string(directory);
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> UpwardSearch::Find(absl::string_view directory) {
   if (!IsNormal(directory)) {
     std::string& absolute = spelled_[directory];

@@ -47,6 +47,10 @@ bool HasEntry(const std::string& path);
 // True if a directory, or a link to one, is at `path`.
 bool IsDirectory(const std::string& path);
 
+// Where the repository of an absolute directory begins, both with a slash at their ends: there, or
+// in the nearest one above it that has a `.git` in it.
+std::optional<std::string> FindRepositoryTop(absl::string_view directory);
+
 class UpwardSearch {
  public:
   explicit UpwardSearch(std::string name) : name_(std::move(name)) {}

@@ -4,52 +4,137 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstddef>
-#include <optional>
+#include <filesystem>
+#include <map>
 #include <set>
-#include <string>
+#include <system_error>
 #include <utility>
-#include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
+#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/string_view.h"
-#include "tools/workspace/directory.h"
-#include "tools/workspace/gitignore.h"
-#include "tools/workspace/repository.h"
+#include "absl/strings/strip.h"
+#include "tools/workspace/git.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/upward_search.h"
-#include "tools/workspace/walk_globs.h"
 
 namespace grpcfg {
 namespace {
 
-// A directory to be entered. Both texts are empty or end in a slash.
+namespace fs = std::filesystem;
+
+enum class EntryKind { kFile, kDirectory, kOther };
+
+struct DirectoryEntry {
+  std::string name;
+  EntryKind kind = EntryKind::kOther;  // of the target, for a symbolic link
+  bool is_link = false;
+  int link_error = 0;  // errno of following the link
+};
+
+struct Directory {
+  std::pair<dev_t, ino_t> identity;
+  std::vector<DirectoryEntry> entries;  // bytewise by name
+};
+
+DirectoryEntry MakeEntry(const fs::directory_entry& found) {
+  DirectoryEntry entry = {.name = found.path().filename().string()};
+  std::error_code error;
+  entry.is_link = found.is_symlink(error);
+  if (found.is_regular_file(error)) {
+    entry.kind = EntryKind::kFile;
+  } else if (found.is_directory(error)) {
+    entry.kind = EntryKind::kDirectory;
+  }
+  if (entry.is_link) entry.link_error = error.value();
+  return entry;
+}
+
+// `spelled`: empty for the current directory.
+absl::StatusOr<Directory> ReadDirectory(const std::string& spelled) {
+  const std::string path = spelled.empty() ? "." : spelled;
+  const std::string what = absl::StrCat("cannot list ", QuotePath(path));
+  struct stat status = {};
+  if (stat(path.c_str(), &status) != 0) return SystemError(errno, what);
+  Directory directory = {.identity = {status.st_dev, status.st_ino}, .entries = {}};
+  std::error_code error;
+  for (fs::directory_iterator at(path, error); !error && at != fs::directory_iterator();
+       at.increment(error)) {
+    directory.entries.push_back(MakeEntry(*at));
+  }
+  if (error) return SystemError(error.value(), what);
+  std::sort(directory.entries.begin(), directory.entries.end(),
+            [](const DirectoryEntry& a, const DirectoryEntry& b) { return a.name < b.name; });
+  return directory;
+}
+
+using PathSet = absl::flat_hash_set<std::string>;
+
+// What git ignores, in each repository that a run meets.
+class IgnoredPaths {
+ public:
+  // `lists_all`: several directories are walked, so a repository is listed as a whole.
+  IgnoredPaths(bool lists_all, std::vector<absl::Status>& notes)
+      : lists_all_(lists_all), notes_(notes) {}
+
+  // What git ignores below `directory`, which is absolute and without links; outside of any
+  // repository: null. `is_link`: a link leads there, and others may lead to what is near it.
+  const PathSet* Below(const std::string& directory, bool is_link) {
+    const std::optional<std::string> top = FindRepositoryTop(directory);
+    if (!top) return nullptr;
+    const std::string path(lists_all_ || is_link ? "" : directory.substr(top->size()));
+    const auto [known, is_new] = ignored_.try_emplace({*top, path});
+    if (is_new) {
+      absl::StatusOr<PathSet> listed =
+          Git(*top).IgnoredBelow(std::string(absl::StripSuffix(path, "/")));
+      if (!listed.ok()) {
+        Note(*top, listed.status());
+      } else {
+        known->second = *std::move(listed);
+      }
+    }
+    return &known->second;
+  }
+
+ private:
+  void Note(const std::string& top, const absl::Status& failure) {
+    const absl::Status note(
+        failure.code(), absl::StrCat(failure.message(), "; what git ignores in ", QuotePath(top),
+                                     " is not left out"));
+    if (!absl::c_linear_search(notes_, note)) notes_.push_back(note);
+  }
+
+  bool lists_all_;
+  std::vector<absl::Status>& notes_;
+  std::map<std::pair<std::string, std::string>, PathSet> ignored_;  // by top and path
+};
+
+// A directory to be entered. Its texts are empty or end in a slash.
 struct PendingDirectory {
   std::string spelled;   // as the user will read it, and as it is opened
-  std::string absolute;  // as ignore files see it: the named directory's real path and the rest
-  IgnoreScopes::Scope scope = IgnoreScopes::kNoScope;
+  std::string absolute;  // as globs see it: the named directory's real path and the rest
+  std::string real;      // without links, as git sees it
+  const PathSet* ignored = nullptr;
 };
 
 // The walk below one named directory. Invariant: no directory is entered twice; `pending_` and
 // `links_` hold what is still to be entered, so depth costs memory but no stack.
 class Walk {
  public:
-  Walk(const WalkGlobs& globs, ConfigFiles& found) : globs_(globs), found_(found) {}
+  // `ignored`: null if nothing is.
+  Walk(const WalkGlobs& globs, IgnoredPaths* ignored, ConfigFiles& found)
+      : globs_(globs), ignored_(ignored), found_(found) {}
 
   // `absolute`: the directory as WalkGlobs takes it. Returns what `exclude` left out first, as it
   // is spelled; empty: nothing.
   std::string Run(const std::string& named, const std::string& absolute) {
-    PendingDirectory root = {.spelled = SpelledPrefix(named), .absolute = absolute};
-    if (absl::StartsWith(absolute, "/")) root.scope = ScopeAbove(absolute);
     tree_ = FindRepositoryTop(absolute).value_or(absolute);
-    pending_.push_back(std::move(root));
+    pending_.push_back({SpelledPrefix(named), absolute, absolute, IgnoredBelow(absolute, false)});
     while (!pending_.empty() || !links_.empty()) {
       if (pending_.empty()) TakeLinks();
-      PendingDirectory next = std::move(pending_.back());
+      const PendingDirectory next = std::move(pending_.back());
       pending_.pop_back();
       Enter(next);
     }
@@ -57,81 +142,52 @@ class Walk {
   }
 
  private:
+  const PathSet* IgnoredBelow(const std::string& directory, bool is_link) {
+    return ignored_ == nullptr ? nullptr : ignored_->Below(directory, is_link);
+  }
+
   void TakeLinks() {
     std::sort(links_.begin(), links_.end(),
               [](const auto& a, const auto& b) { return a.spelled > b.spelled; });
     pending_.swap(links_);
-  }
-
-  // The scope of the directories from the repository's top to just above the walked one. The
-  // walked directory's own files are read when it is entered.
-  IgnoreScopes::Scope ScopeAbove(const std::string& absolute) {
-    const std::optional<std::string> top = FindRepositoryTop(absolute);
-    if (!top || *top == absolute) return IgnoreScopes::kNoScope;
-    IgnoreScopes::Scope scope = RepositoryScope(*top, *top);
-    for (size_t end = top->size(); end < absolute.size(); end = absolute.find('/', end) + 1) {
-      const std::string directory = absolute.substr(0, end);
-      scope = AddIgnoreFile(scope, directory, {directory, ".gitignore"});
+    for (PendingDirectory& link : pending_) {
+      link.real = RealDirectoryPath(link.spelled);
+      link.ignored = IgnoredBelow(link.real, /*is_link=*/true);
     }
-    return scope;
   }
 
-  // Outermost in a repository: what .git/info/exclude says.
-  IgnoreScopes::Scope RepositoryScope(const std::string& spelled, const std::string& absolute) {
-    return AddIgnoreFile(IgnoreScopes::kNoScope, absolute,
-                         {SharedGitDirectory(spelled), "info/exclude"});
-  }
-
-  // Adds the patterns of the file at `path` (directory and name), which hold below `absolute`.
-  IgnoreScopes::Scope AddIgnoreFile(IgnoreScopes::Scope scope, const std::string& absolute,
-                                    const std::pair<std::string, absl::string_view>& path) {
-    if (!globs_.obeys_ignore_files()) return scope;
-    const auto links =
-        path.second == ".gitignore" ? SymbolicLinks::kRefuse : SymbolicLinks::kFollow;
-    absl::StatusOr<IgnoreList> patterns =
-        LoadIgnoreFile(absl::StrCat(path.first, path.second), links);
-    if (!patterns.ok()) {
-      found_.problems.push_back(patterns.status());
-      return scope;
-    }
-    return patterns->empty() ? scope : scopes_.Add(scope, absolute, *std::move(patterns));
-  }
-
-  void Enter(PendingDirectory& directory) {
+  void Enter(const PendingDirectory& directory) {
     const absl::StatusOr<Directory> content = ReadDirectory(directory.spelled);
     if (!content.ok()) {
       found_.problems.push_back(content.status());
       return;
     }
     if (!entered_.insert(content->identity).second) return;
-    const auto has = [&](absl::string_view name) {
-      return std::any_of(content->entries.begin(), content->entries.end(),
-                         [&](const DirectoryEntry& entry) { return entry.name == name; });
-    };
-    if (has(".git")) directory.scope = RepositoryScope(directory.spelled, directory.absolute);
-    if (has(".gitignore")) {
-      directory.scope =
-          AddIgnoreFile(directory.scope, directory.absolute, {directory.spelled, ".gitignore"});
-    }
+    const bool is_top = absl::c_any_of(
+        content->entries, [](const DirectoryEntry& entry) { return entry.name == ".git"; });
+    const PathSet* const ignored =
+        is_top ? IgnoredBelow(directory.real, /*is_link=*/false) : directory.ignored;
     const auto waiting = static_cast<std::ptrdiff_t>(pending_.size());
     for (const DirectoryEntry& entry : content->entries) {
-      if (entry.name != ".git") Judge(directory, entry);
+      if (entry.name != ".git") Judge(directory, entry, ignored);
     }
     std::reverse(pending_.begin() + waiting, pending_.end());  // the last is entered first
   }
 
-  void Judge(const PendingDirectory& parent, const DirectoryEntry& entry) {
+  void Judge(const PendingDirectory& parent, const DirectoryEntry& entry, const PathSet* ignored) {
     const bool is_directory = entry.kind == EntryKind::kDirectory;
     const std::string absolute = absl::StrCat(parent.absolute, entry.name);
     if (!is_directory && !globs_.Includes(absolute)) return;
     std::string spelled = absl::StrCat(parent.spelled, entry.name);
     if (globs_.Excludes(absolute, is_directory)) return NoteExcluded(std::move(spelled));
-    if (scopes_.Ignores(parent.scope, absolute, is_directory && !entry.is_link)) return;
+    const std::string real = absl::StrCat(parent.real, entry.name);
+    if (ignored != nullptr && ignored->contains(real)) return;
     if (entry.is_link && entry.link_error == 0 && !StaysInside(spelled)) {
       LeaveOut(spelled, entry.kind);
     } else if (is_directory) {
       auto& queue = entry.is_link ? links_ : pending_;
-      queue.push_back({absl::StrCat(spelled, "/"), absl::StrCat(absolute, "/"), parent.scope});
+      queue.push_back({absl::StrCat(spelled, "/"), absl::StrCat(absolute, "/"),
+                       absl::StrCat(real, "/"), ignored});
     } else if (entry.kind == EntryKind::kFile) {
       // A file of that name must not be taken for standard input.
       found_.paths.push_back(spelled == "-" ? "./-" : std::move(spelled));
@@ -158,14 +214,14 @@ class Walk {
   // A directory may well hold no config.
   void LeaveOut(const std::string& link, EntryKind kind) {
     if (kind == EntryKind::kDirectory) return;
-    found_.left_out.push_back(absl::PermissionDeniedError(
+    found_.notes.push_back(absl::PermissionDeniedError(
         absl::StrCat(QuotePath(link), " is a link that leads out of ", QuotePath(tree_),
                      " or to a device, and was not followed; to check that file, name it")));
   }
 
   const WalkGlobs& globs_;
+  IgnoredPaths* ignored_;
   ConfigFiles& found_;
-  IgnoreScopes scopes_;
   std::string tree_;  // links that leave it are not followed; ends in a slash
   std::string first_excluded_;
   std::vector<PendingDirectory> pending_;
@@ -188,32 +244,47 @@ absl::Status NothingMatched(const std::string& named, const WalkOptions& options
                                           " is; change that, or name the files"));
 }
 
-absl::Status ListBelow(const std::string& named, const WalkOptions& options, ConfigFiles& found) {
+absl::Status ListBelow(const std::string& named, const WalkOptions& options, IgnoredPaths& ignored,
+                       ConfigFiles& found) {
   std::string absolute = RealDirectoryPath(named);
   if (absolute.empty()) absolute = SpelledPrefix(named);
   const absl::StatusOr<WalkGlobs> globs = WalkGlobs::Of(options, absolute);
   if (!globs.ok()) return globs.status();
   const size_t paths_before = found.paths.size();
   const size_t problems_before = found.problems.size();
-  const std::string excluded = Walk(*globs, found).Run(named, absolute);
+  IgnoredPaths* const obeyed = options.obeys_ignore_files ? &ignored : nullptr;
+  const std::string excluded = Walk(*globs, obeyed, found).Run(named, absolute);
   if (found.paths.size() == paths_before && found.problems.size() == problems_before) {
     found.unmatched.push_back(NothingMatched(named, options, excluded));
   }
   return absl::OkStatus();
 }
 
+absl::StatusOr<GlobList> ParseGlobs(const std::vector<std::string>& texts) {
+  std::vector<Glob> globs;
+  for (const std::string& text : texts) {
+    absl::StatusOr<Glob> glob = ParseGlob(text);
+    if (!glob.ok()) return glob.status();
+    globs.push_back(*std::move(glob));
+  }
+  return GlobList(std::move(globs));
+}
+
 }  // namespace
 
 absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& paths,
                                             const WalkOptions& options) {
-  const absl::Status checked = CheckGlobs(options);
-  if (!checked.ok()) return checked;
+  for (const auto* const globs : {&options.include, &options.exclude}) {
+    const absl::Status checked = ParseGlobs(*globs).status();
+    if (!checked.ok()) return checked;
+  }
   return ListConfigFiles(paths, [&](const std::string& /*directory*/) { return options; });
 }
 
 absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& paths,
                                             WalkOptionsOf options_of) {
   ConfigFiles found;
+  IgnoredPaths ignored(/*lists_all=*/paths.size() > 1, found.notes);
   for (const std::string& path : paths) {
     struct stat status = {};
     const bool is_stdin = path == "-";
@@ -222,7 +293,7 @@ absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& path
     } else if (S_ISDIR(status.st_mode)) {
       const absl::StatusOr<WalkOptions> options = options_of(path);
       if (!options.ok()) return options.status();
-      absl::Status listed = ListBelow(path, *options, found);
+      absl::Status listed = ListBelow(path, *options, ignored, found);
       if (!listed.ok()) return listed;
       found.bytes.reset();
     } else {
@@ -233,6 +304,46 @@ absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& path
   std::sort(found.paths.begin(), found.paths.end());
   found.paths.erase(std::unique(found.paths.begin(), found.paths.end()), found.paths.end());
   return found;
+}
+
+std::string SpelledPrefix(absl::string_view named) {
+  while (named.size() > 1 && absl::ConsumeSuffix(&named, "/")) {
+  }
+  if (named == ".") return "";
+  return named == "/" ? "/" : absl::StrCat(named, "/");
+}
+
+absl::StatusOr<WalkGlobs> WalkGlobs::Of(const WalkOptions& options, const std::string& directory) {
+  absl::StatusOr<GlobList> include = ParseGlobs(options.include);
+  if (!include.ok()) return include.status();
+  absl::StatusOr<GlobList> exclude = ParseGlobs(options.exclude);
+  if (!exclude.ok()) return exclude.status();
+  WalkGlobs globs;
+  globs.include_ = *std::move(include);
+  globs.exclude_ = *std::move(exclude);
+  globs.directory_size_ = directory.size();
+  const std::string above =
+      options.glob_directory.empty() ? "" : RealDirectoryPath(options.glob_directory);
+  const bool is_below = !above.empty() && absl::StartsWith(directory, above);
+  globs.base_size_ = is_below ? above.size() : directory.size();
+  return globs;
+}
+
+bool WalkGlobs::Includes(absl::string_view file) const {
+  return include_.Matches(file.substr(base_size_), /*is_directory=*/false);
+}
+
+bool WalkGlobs::Excludes(absl::string_view path, bool is_directory) const {
+  return exclude_.Matches(path.substr(base_size_), is_directory);
+}
+
+bool WalkGlobs::Takes(absl::string_view file) const {
+  if (!Includes(file) || Excludes(file, /*is_directory=*/false)) return false;
+  for (size_t end = file.find('/', directory_size_); end != absl::string_view::npos;
+       end = file.find('/', end + 1)) {
+    if (Excludes(file.substr(0, end), /*is_directory=*/true)) return false;
+  }
+  return true;
 }
 
 }  // namespace grpcfg

@@ -5,6 +5,7 @@
 #ifndef GRPCFG_TOOLS_WORKSPACE_WALK_H_
 #define GRPCFG_TOOLS_WORKSPACE_WALK_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,6 +14,8 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "tools/workspace/glob.h"
 
 namespace grpcfg {
 
@@ -27,7 +30,7 @@ struct WalkOptions {
   // The directory that the globs are relative to. Where it is empty or does not lie at or
   // above the walked directory, the walked directory itself.
   std::string glob_directory;
-  // False: what .gitignore files and .git/info/exclude ignore is found too.
+  // False: what git ignores is found too.
   bool obeys_ignore_files = true;
   // What messages call `exclude`.
   std::string exclude_origin = "a glob";
@@ -38,12 +41,12 @@ struct ConfigFiles {
   std::vector<std::string> paths;
   // How many bytes they have in all; nothing if some were found in directories.
   std::optional<uintmax_t> bytes = 0;
-  // What could not be looked at: a path that does not exist, a directory or .gitignore that cannot
-  // be read, a link to nothing that an include glob matches. Any of these means exit status 2.
+  // What could not be looked at: a path that does not exist, a directory that cannot be read, a
+  // link to nothing that an include glob matches. Any of these means exit status 2.
   std::vector<absl::Status> problems;
-  // Links that an include glob matches and that are not followed, see below. Worth a line on
-  // stderr.
-  std::vector<absl::Status> left_out;
+  // Each worth a line on stderr: links that an include glob matches and that are not followed, see
+  // below, and repositories whose ignored files are found too, since git could not list them.
+  std::vector<absl::Status> notes;
   // One kNotFound status for each named directory in which nothing matched (and nothing failed).
   // With `paths` empty this means exit status 2, else it is worth a line on stderr.
   std::vector<absl::Status> unmatched;
@@ -51,18 +54,18 @@ struct ConfigFiles {
 
 // Takes files and directories as the user named them. Returns what to check:
 // - A file, FIFO or device (/dev/stdin, /proc/self/fd/63), and `-`, is taken as spelled, whatever
-//   globs and .gitignore say.
+//   globs and git say.
 // - A directory is walked, also one that is ignored or excluded itself. Files below it are spelled
 //   `<directory as spelled>/<rest>`; below `.` just `<rest>`, as ruff does.
-// - Below it .gitignore files hold, also outside a repository; inside one those of the directories
-//   above up to its top, and its .git/info/exclude, hold too. A repository within starts afresh.
-//   core.excludesFile is not read, and a tracked file counts as ignored if a pattern matches it.
+// - Files and directories below it that git ignores are left out: git lists them, by one process
+// for
+//   each repository. A repository within another decides for itself. Outside of any repository
+//   nothing is ignored.
 // - No `.git` is entered. Hidden files and directories are like others.
 // - Links are followed to files, and to directories once all real ones were walked, so that a file
-//   is spelled by its real path where it has one. As in git, `name/` in a .gitignore does not
-//   match a link. Links that lead out of the repository, or without one out of the walked
-//   directory, or to /dev, /proc or /sys, are not: who may add a link to a repository must not make
-//   CI print what only CI can read.
+//   is spelled by its real path where it has one. Links that lead out of the repository, or without
+//   one out of the walked directory, or to /dev, /proc or /sys, are not: who may add a link to a
+//   repository must not make CI print what only CI can read.
 // Error: kInvalidArgument for a malformed glob.
 absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& paths,
                                             const WalkOptions& options);
@@ -73,6 +76,33 @@ using WalkOptionsOf = absl::FunctionRef<absl::StatusOr<WalkOptions>(const std::s
 // The same where each directory has globs of its own. Errors: those of `options_of` too.
 absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& paths,
                                             WalkOptionsOf options_of);
+
+// What stands before the rest of a path below a named directory: "a/" for `a`, "" for `.`, `./`.
+std::string SpelledPrefix(absl::string_view named);
+
+// Which files below a directory the globs of WalkOptions take, whether or not they are there. For
+// tools/workspace only. All paths are absolute and without links, those of directories with a slash
+// at their ends, and lie below the directory.
+class WalkGlobs {
+ public:
+  // `directory`: the one that is walked. Making globs takes as long as the check of a file. Errors:
+  // kInvalidArgument for a malformed glob.
+  static absl::StatusOr<WalkGlobs> Of(const WalkOptions& options, const std::string& directory);
+
+  [[nodiscard]] bool Includes(absl::string_view file) const;
+  // `path` without a slash at its end. The directories above it are not looked at.
+  [[nodiscard]] bool Excludes(absl::string_view path, bool is_directory) const;
+  // True for a file that is included, and neither is excluded nor lies in a directory that is.
+  [[nodiscard]] bool Takes(absl::string_view file) const;
+
+ private:
+  WalkGlobs() = default;
+
+  GlobList include_;
+  GlobList exclude_;
+  size_t directory_size_ = 0;  // bytes of the path of the directory
+  size_t base_size_ = 0;       // bytes of a path that globs do not see
+};
 
 }  // namespace grpcfg
 

@@ -23,12 +23,12 @@ PathGlob::PathGlob(const LocatedTexts& globs) {
     plain_ = std::string(absl::StripPrefix(globs[0].text, "/"));
     return;
   }
-  std::vector<IgnorePattern> patterns;
-  for (const LocatedText& glob : globs) {
-    absl::StatusOr<IgnorePattern> pattern = ParseIgnorePattern(glob.text);
-    if (pattern.ok()) patterns.push_back(*std::move(pattern));
+  std::vector<Glob> parsed;
+  for (const LocatedText& each : globs) {
+    absl::StatusOr<Glob> glob = ParseGlob(each.text);
+    if (glob.ok()) parsed.push_back(*std::move(glob));
   }
-  globs_ = IgnoreList(std::move(patterns));
+  globs_ = GlobList(std::move(parsed));
 }
 
 bool PathGlob::Holds(absl::string_view path) const {
@@ -38,10 +38,9 @@ bool PathGlob::Holds(absl::string_view path) const {
   if (globs_.empty()) return true;
   for (size_t slash = path.find('/'); slash != absl::string_view::npos;
        slash = path.find('/', slash + 1)) {
-    const bool is_in = globs_.Decide(path.substr(0, slash), true) == IgnoreDecision::kIgnored;
-    if (is_in) return true;
+    if (globs_.Matches(path.substr(0, slash), /*is_directory=*/true)) return true;
   }
-  return globs_.Decide(path, false) == IgnoreDecision::kIgnored;
+  return globs_.Matches(path, /*is_directory=*/false);
 }
 
 }  // namespace grpcfg

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "tools/workspace/gitignore.h"
+#include "tools/workspace/glob.h"
 #include "validator/project/project_file.h"
 
 namespace grpcfg {
@@ -14,7 +14,7 @@ namespace grpcfg {
 // directory holds for all that is in it.
 class PathGlob {
  public:
-  // Takes globs that ParseIgnorePattern takes; the last one that matches decides.
+  // Takes globs that ParseGlob takes; the last one that matches decides.
   explicit PathGlob(const LocatedTexts& globs);
 
   // `path`: "a/b.json". None: every file.
@@ -22,7 +22,7 @@ class PathGlob {
 
  private:
   std::string plain_;  // a path without anything that a glob may have; empty: there is none
-  IgnoreList globs_;
+  GlobList globs_;
 };
 
 }  // namespace grpcfg

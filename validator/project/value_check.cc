@@ -10,7 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "tools/workspace/gitignore.h"
+#include "tools/workspace/glob.h"
 #include "validator/engine/nearest_names.h"
 #include "validator/engine/rule_selection.h"
 #include "validator/engine/target.h"
@@ -43,7 +43,7 @@ absl::Status CheckPointer(absl::string_view text) {
       absl::StrCat("`", text, "` is not a JSON pointer; it begins with a slash: `/", text, "`"));
 }
 
-// What ParseIgnorePattern takes although no path is like it.
+// What ParseGlob takes although no path is like it.
 absl::Status CheckGlob(absl::string_view glob) {
   const absl::string_view rest = absl::StripPrefix(glob, "!");
   const std::vector<absl::string_view> parts = absl::StrSplit(rest, '/');
@@ -58,7 +58,7 @@ absl::Status CheckGlob(absl::string_view glob) {
     const bool is_end = i == 0 || i + 1 == parts.size();  // of `/a`, `a/`
     if (parts[i] != "." && (is_end || !parts[i].empty())) kept.push_back(parts[i]);
   }
-  if (kept.size() == parts.size()) return ParseIgnorePattern(glob).status();
+  if (kept.size() == parts.size()) return ParseGlob(glob).status();
   const std::string meant = absl::StrJoin(kept, "/");
   return absl::InvalidArgumentError(
       absl::StrCat("`", glob, "` matches nothing: a path has no `.` and no `//` in it; write `",
