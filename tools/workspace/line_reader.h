@@ -1,11 +1,10 @@
 // The lines of an endless input, in chunks of what is there, small while it trickles: large reads,
 // nearly no copies.
 // Promise: chunks that are held together are small, or else one alone; a line above the limit is
-// never held: it is counted, told and skipped. So is one that the memory does not suffice for.
+// never held: it is counted, reported and skipped. So is one that the memory does not suffice for.
 #ifndef GRPCFG_TOOLS_WORKSPACE_LINE_READER_H_
 #define GRPCFG_TOOLS_WORKSPACE_LINE_READER_H_
 
-#include <algorithm>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -31,10 +30,10 @@ class LineChunk {
   // Its lines, in order: function(Line).
   template <typename Function>
   void ForEachLine(const Function& function) const {
-    if (is_skipped_) {
+    if (is_skipped()) {
       return function(Line{.number = first_number_,
-                           .is_too_long = !is_beyond_memory_,
-                           .is_too_large = is_beyond_memory_});
+                           .is_too_long = skipped_ == Skipped::kTooLong,
+                           .is_too_large = skipped_ == Skipped::kTooLarge});
     }
     uint64_t number = first_number_;
     for (size_t begin = 0; begin < size_; ++number) {
@@ -51,13 +50,16 @@ class LineChunk {
  private:
   friend class LineReader;
 
+  // Whether, and why, the chunk is one line that is not held.
+  enum class Skipped { kNo, kTooLong, kTooLarge };
+  [[nodiscard]] bool is_skipped() const { return skipped_ != Skipped::kNo; }
+
   std::vector<char> bytes_;  // of which the first `size_` are the lines
   size_t size_ = 0;
   size_t max_line_bytes_ = 0;
   uint64_t first_number_ = 1;
-  bool is_skipped_ = false;        // one line, too long to be held
-  bool is_beyond_memory_ = false;  // why it was skipped
-  size_t counted_bytes_ = 0;       // of LineReader::held_bytes_
+  Skipped skipped_ = Skipped::kNo;
+  size_t counted_bytes_ = 0;  // of LineReader::held_bytes_
 };
 
 class LineReader {
@@ -83,18 +85,14 @@ class LineReader {
   [[nodiscard]] const absl::Status& status() const { return status_; }
 
  private:
-  void StartWithRest(LineChunk& chunk);
-  bool Fill(LineChunk& chunk);
   bool MakeRoom(LineChunk& chunk);
-  static void Grow(LineChunk& chunk, size_t wanted);
-  void SkipIfTooLong(LineChunk& chunk) const;
-  bool WaitForInput();
+  bool Read(LineChunk& chunk);
   bool Finish(LineChunk& chunk, size_t lines_end);
 
   int descriptor_;
   size_t max_line_bytes_;
   FileDescriptor interrupted_event_;  // readable after Interrupt()
-  std::vector<char> rest_;            // read with the last chunk, but behind its lines
+  std::vector<char> rest_;            // read with the last chunk, but after its lines
   uint64_t next_number_ = 1;
   bool at_end_ = false;
   absl::Status status_;
