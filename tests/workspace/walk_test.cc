@@ -21,6 +21,7 @@
 #include "gtest/gtest.h"
 #include "tests/workspace/clean_git.h"
 #include "tests/workspace/temporary_tree.h"
+#include "tools/workspace/upward_search.h"
 
 namespace grpcfg {
 namespace {
@@ -113,7 +114,9 @@ TEST_F(WalkTest, LinksOutOfTheTreeAreNotFollowed) {
   tree_.Link("r/away", "../away");
   tree_.Link("r/sub/up.json", "../own.json");
   tree_.Link("plain/out.json", "../secret.json");
-  const ConfigFiles all = List({"r"}, kAllJson);
+  WalkOptions options = kAllJson;
+  options.obeys_ignore_files = false;
+  const ConfigFiles all = List({"r"}, options);
   EXPECT_EQ(all.paths, Paths({"r/own.json", "r/sub/up.json"}));
   EXPECT_EQ(all.notes.size(), 4U);
   EXPECT_TRUE(all.problems.empty());
@@ -196,7 +199,7 @@ TEST_F(WalkTest, WhatIsNotARepositoryForGitIsWalkedWithANote) {
   EXPECT_EQ(found.paths, Paths({"d/a.json"}));
   EXPECT_TRUE(found.problems.empty());
   ASSERT_EQ(found.notes.size(), 1U);
-  EXPECT_TRUE(absl::StrContains(found.notes[0].message(), tree_.Path("")));
+  EXPECT_TRUE(absl::StrContains(found.notes[0].message(), RealDirectoryPath(".")));
   EXPECT_TRUE(absl::EndsWith(found.notes[0].message(), " is not left out"));
 }
 
@@ -277,6 +280,7 @@ TEST_F(GitWalkTest, WorktreesAndSubmodulesFindTheirExclude) {
   Git(".", "add x.json");
   Git(".", "commit -q -m x");
   Git(".", "worktree add -q w 2>/dev/null");
+  tree_.MakeDirectory(".git/modules");
   Git("s", "init -q --separate-git-dir ../.git/modules/s");
   tree_.Write(".git/info/exclude", "a.json\n");
   tree_.Write(".git/modules/s/info/exclude", "b.json\n");
@@ -336,7 +340,7 @@ TEST_F(GitWalkTest, WithoutGitNothingIsIgnoredAndANoteSaysSo) {
   EXPECT_EQ(
       found.notes[0].message(),
       absl::StrCat("cannot run `git`: it is not in the PATH; install it; what git ignores in `",
-                   tree_.Path(""), "` is not left out"));
+                   RealDirectoryPath("."), "` is not left out"));
 }
 
 TEST_F(WalkTest, LinksToFilesAreFollowed) {

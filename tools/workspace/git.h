@@ -1,7 +1,8 @@
-// A git repository, read by the program `git`: one process for each question, whatever it is about.
-// Promise: neither git's configuration nor the variables of a hook of another repository decide
-// what it answers, no monitor or hook is run, paths are taken as they are, and what git says of a
-// failure is one line. For tools/workspace only.
+// A git repository, read by the program `git`: one process for each question, however many files it
+// is about.
+// Promise: no monitor and no hook of the repository is run, the variables of a hook of another one
+// do not count, paths are taken as they are, and what git says of a failure is one line. For
+// tools/workspace only.
 #ifndef GRPCFG_TOOLS_WORKSPACE_GIT_H_
 #define GRPCFG_TOOLS_WORKSPACE_GIT_H_
 

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <memory>
 #include <system_error>
+#include <vector>
 
-#include "absl/container/inlined_vector.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
@@ -101,42 +101,24 @@ std::optional<std::string> FindRepositoryTop(absl::string_view directory) {
 }
 
 std::optional<std::string> UpwardSearch::Find(absl::string_view directory) {
-  if (!IsNormal(directory)) {
-    std::string& absolute = spelled_[directory];
-    if (absolute.empty()) absolute = AbsoluteDirectoryPath(directory);
-    directory = absolute;
-  }
-  std::optional<std::string> nearest = FindNearest(directory);
-  if (nearest && IsCutOff(directory, DirectoryPart(*nearest))) return std::nullopt;
-  return nearest;
-}
-
-std::optional<std::string> UpwardSearch::FindNearest(absl::string_view directory) {
-  absl::InlinedVector<absl::string_view, 8> passed;
+  const auto searched = nearest_.find(directory);
+  if (searched != nearest_.end()) return searched->second;
+  const std::string absolute = AbsoluteDirectoryPath(directory);
+  std::vector<absl::string_view> passed = {directory};
   std::optional<std::string> found;
-  for (; !directory.empty(); directory = DirectoryAbove(directory)) {
-    const auto known = by_directory_.find(directory);
-    if (known != by_directory_.end()) {
+  for (absl::string_view at = absolute; !at.empty(); at = DirectoryAbove(at)) {
+    const auto known = nearest_.find(at);
+    if (known != nearest_.end()) {
       found = known->second;
       break;
     }
-    passed.push_back(directory);
-    std::string candidate = absl::StrCat(directory, name_);
-    if (!HasEntry(candidate)) continue;
-    found = std::move(candidate);
-    break;
+    passed.push_back(at);
+    std::string candidate = absl::StrCat(at, name_);
+    if (HasEntry(candidate)) found = std::move(candidate);
+    if (found || HasEntry(absl::StrCat(at, ".git"))) break;
   }
-  for (const absl::string_view each : passed) by_directory_.emplace(std::string(each), found);
+  for (const absl::string_view each : passed) nearest_.emplace(std::string(each), found);
   return found;
-}
-
-bool UpwardSearch::IsCutOff(absl::string_view directory, absl::string_view top) {
-  for (; directory.size() > top.size(); directory = DirectoryAbove(directory)) {
-    const auto [known, is_new] = is_repository_.try_emplace(std::string(directory), false);
-    if (is_new) known->second = HasEntry(absl::StrCat(directory, ".git"));
-    if (known->second) return true;
-  }
-  return false;
 }
 
 }  // namespace grpcfg

@@ -61,15 +61,9 @@ class UpwardSearch {
   std::optional<std::string> Find(absl::string_view directory);
 
  private:
-  // Wherever repositories begin: mostly there is none, and then nothing else has to be asked.
-  std::optional<std::string> FindNearest(absl::string_view directory);
-  // True if a repository begins in `directory` or above it, but below `top`.
-  bool IsCutOff(absl::string_view directory, absl::string_view top);
-
   std::string name_;
-  absl::flat_hash_map<std::string, std::string> spelled_;  // absolute, by how it was given
-  absl::flat_hash_map<std::string, std::optional<std::string>> by_directory_;  // see FindNearest
-  absl::flat_hash_map<std::string, bool> is_repository_;  // by absolute directory
+  // By directory, as it was given and absolute.
+  absl::flat_hash_map<std::string, std::optional<std::string>> nearest_;
 };
 
 }  // namespace grpcfg
