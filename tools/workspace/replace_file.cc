@@ -24,7 +24,7 @@
 namespace grpcfg {
 namespace {
 
-constexpr mode_t kAnybodyWrites = S_IWUSR | S_IWGRP | S_IWOTH;
+constexpr mode_t kWritable = S_IWUSR | S_IWGRP | S_IWOTH;
 
 // A file that is to be replaced.
 struct Place {
@@ -43,7 +43,7 @@ absl::Status CheckRights(const Place& place, const ReplacementWords& words) {
     return Refused(place, absl::StrCat("it is not a regular file; ", words.for_devices));
   }
   // Whoever may write to the directory, or is root, could replace it all the same.
-  const bool is_writable = (place.status.st_mode & kAnybodyWrites) != 0 &&
+  const bool is_writable = (place.status.st_mode & kWritable) != 0 &&
                            faccessat(AT_FDCWD, place.path.c_str(), W_OK, AT_EACCESS) == 0;
   if (!is_writable) return Refused(place, "it is read-only; make it writable with `chmod u+w`");
   return absl::OkStatus();
@@ -118,39 +118,14 @@ bool SyncDirectoryOf(const std::string& path) {
   return opened.is_open() && (fsync(opened.number()) == 0 || errno == EINVAL);
 }
 
-// A file beside the one at `place`; it is removed unless it was renamed, or is kept.
-class Beside {
- public:
-  explicit Beside(const Place& place) : file_(CreateBeside(place.path, kPrivateMode, name_)) {}
-  Beside(const Beside&) = delete;
-  Beside& operator=(const Beside&) = delete;
-  ~Beside() {
-    if (is_open() && !is_kept_) unlink(name_.c_str());
-  }
-
-  [[nodiscard]] bool is_open() const { return file_.is_open(); }
-  [[nodiscard]] int number() const { return file_.number(); }
-  [[nodiscard]] const std::string& name() const { return name_; }
-  void Keep() { is_kept_ = true; }
-
-  [[nodiscard]] bool Fill(absl::string_view bytes) const {
-    return WriteAll(number(), bytes) && fsync(number()) == 0;
-  }
-
- private:
-  std::string name_;
-  FileDescriptor file_;
-  bool is_kept_ = false;
-};
-
 absl::Status NotSynced(const Place& place) {
   return SystemError(errno, absl::StrCat("the new text of ", QuotePath(place.path),
                                          " may not survive a loss of power"));
 }
 
 // Writes over the bytes that are there. The old ones stay in `beside` unless all went well.
-absl::Status Overwrite(const Place& place, const Replacement& replacement, Beside& beside) {
-  if (!beside.Fill(replacement.old_text) || !SyncDirectoryOf(place.path)) {
+absl::Status Overwrite(const Place& place, const Replacement& replacement, TemporaryFile& beside) {
+  if (!beside.Write(replacement.old_text) || !beside.Sync() || !SyncDirectoryOf(place.path)) {
     return SystemError(errno, place.what);
   }
   const FileDescriptor file(open(place.path.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW));
@@ -171,20 +146,17 @@ absl::Status Overwrite(const Place& place, const Replacement& replacement, Besid
           absl::StrCat(failed.message(), "; its old text is in ", QuotePath(beside.name()))};
 }
 
-absl::Status Rename(const Place& place, const Replacement& replacement, Beside& beside) {
+absl::Status Rename(const Place& place, const Replacement& replacement, TemporaryFile& beside) {
   const FileDescriptor old(open(place.path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
   if (!old.is_open()) return SystemError(errno, place.what);
-  if (!WriteAll(beside.number(), replacement.new_text) ||
-      !CopyRights(place, old.number(), beside.number()) || fsync(beside.number()) != 0) {
+  if (!beside.Write(replacement.new_text) || !CopyRights(place, old.number(), beside.number()) ||
+      !beside.Sync()) {
     return SystemError(errno, place.what);
   }
   absl::Status unchanged = CheckText(place, replacement.old_text);
   if (unchanged.ok()) unchanged = CheckFile(place);
   if (!unchanged.ok()) return unchanged;
-  if (rename(beside.name().c_str(), place.path.c_str()) != 0) {
-    return SystemError(errno, place.what);
-  }
-  beside.Keep();
+  if (!beside.Rename()) return SystemError(errno, place.what);
   return SyncDirectoryOf(place.path) ? absl::OkStatus() : NotSynced(place);
 }
 
@@ -204,7 +176,7 @@ absl::Status ReplaceFile(const std::string& path, const Replacement& replacement
                                        " names (hard links), which would lead to two texts; ",
                                        words.for_shared));
   }
-  Beside beside(place);
+  TemporaryFile beside(place.path, kPrivateMode);
   if (!beside.is_open()) return SystemError(errno, place.what);
   const bool has_owner = HasOwnerOf(place, beside.number());
   if (has_one_name && has_owner) return Rename(place, replacement, beside);

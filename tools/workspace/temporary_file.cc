@@ -4,26 +4,43 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
 #include "tools/workspace/upward_search.h"
+#include "tools/workspace/write_file.h"
 
 namespace grpcfg {
-namespace {
 
-constexpr int kMostNames = 1000;
-
-}  // namespace
-
-int CreateBeside(const std::string& path, mode_t mode, std::string& name) {
-  const absl::string_view directory = DirectoryPart(path);
+TemporaryFile::TemporaryFile(std::string path, mode_t mode) : path_(std::move(path)) {
+  constexpr int kMostNames = 1000;
   for (int i = 0; i < kMostNames; ++i) {
-    name = absl::StrCat(directory, ".grpcfg-", getpid(), "-", i, ".tmp");
-    const int file = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
-    if (file >= 0 || errno != EEXIST) return file;
+    name_ = absl::StrCat(DirectoryPart(path_), ".grpcfg-", getpid(), "-", i, ".tmp");
+    constexpr int kFlags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    file_ = FileDescriptor(open(name_.c_str(), kFlags, mode));
+    if (file_.is_open() || errno != EEXIST) return;
   }
-  return -1;
+}
+
+TemporaryFile::~TemporaryFile() {
+  if (is_open() && !is_kept_) unlink(name_.c_str());
+}
+
+bool TemporaryFile::Write(absl::string_view bytes) const { return WriteAll(number(), bytes); }
+
+bool TemporaryFile::Sync() const { return fsync(number()) == 0; }
+
+bool TemporaryFile::Rename() {
+  is_kept_ = rename(name_.c_str(), path_.c_str()) == 0;
+  return is_kept_;
+}
+
+bool TemporaryFile::RenameToNew() {
+  is_kept_ = renameat2(AT_FDCWD, name_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) == 0;
+  if (is_kept_ || (errno != EINVAL && errno != ENOSYS)) return is_kept_;
+  // A file system that cannot do that, as NFS. The second name goes with the object.
+  return link(name_.c_str(), path_.c_str()) == 0;
 }
 
 }  // namespace grpcfg

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
@@ -41,31 +40,15 @@ bool CopyRights(int file, const struct stat& old) {
 // Puts a new file in the place of `path`, where `old` is, or nothing.
 absl::Status Replace(const std::string& path, const struct stat* old, absl::string_view bytes,
                      absl::string_view what) {
-  std::string temporary;
-  const FileDescriptor file(
-      CreateBeside(path, old == nullptr ? kNewFileMode : kPrivateMode, temporary));
-  if (!file.is_open()) return SystemError(errno, what);
-  const bool written = WriteAll(file.number(), bytes) &&
-                       (old == nullptr || CopyRights(file.number(), *old)) &&
-                       fsync(file.number()) == 0 && rename(temporary.c_str(), path.c_str()) == 0;
-  if (written) return absl::OkStatus();
-  const int error = errno;
-  unlink(temporary.c_str());
-  return SystemError(error, what);
+  TemporaryFile file(path, old == nullptr ? kNewFileMode : kPrivateMode);
+  const bool is_replaced = file.is_open() && file.Write(bytes) &&
+                           (old == nullptr || CopyRights(file.number(), *old)) && file.Sync() &&
+                           file.Rename();
+  return is_replaced ? absl::OkStatus() : SystemError(errno, what);
 }
 
-// False with errno set, EEXIST if there is something at `path`.
-bool RenameToNew(const std::string& temporary, const std::string& path) {
-  if (renameat2(AT_FDCWD, temporary.c_str(), AT_FDCWD, path.c_str(), RENAME_NOREPLACE) == 0) {
-    return true;
-  }
-  if (errno != EINVAL && errno != ENOSYS) return false;
-  // A file system that cannot do that, as NFS.
-  return link(temporary.c_str(), path.c_str()) == 0 && unlink(temporary.c_str()) == 0;
-}
-
-// Waits for room in a pipe that somebody else made non-blocking. False if there is nothing to wait
-// for.
+// Waits for room in a pipe that another process made non-blocking. False if there is nothing to
+// wait for.
 bool WaitUntilWritable(int descriptor) {
   pollfd writable = {.fd = descriptor, .events = POLLOUT, .revents = 0};
   return poll(&writable, 1, -1) >= 0 || errno == EINTR;
@@ -99,16 +82,10 @@ absl::Status WriteFile(const std::string& path, absl::string_view bytes) {
 
 absl::Status CreateFile(const std::string& path, absl::string_view bytes) {
   const std::string what = absl::StrCat("cannot write ", QuotePath(path));
-  const std::string place = FollowLinks(path);
-  std::string temporary;
-  const FileDescriptor file(CreateBeside(place, kNewFileMode, temporary));
-  if (!file.is_open()) return SystemError(errno, what);
-  const bool is_written =
-      WriteAll(file.number(), bytes) && fsync(file.number()) == 0 && RenameToNew(temporary, place);
-  if (is_written) return absl::OkStatus();
-  const int error = errno;
-  unlink(temporary.c_str());
-  if (error != EEXIST) return SystemError(error, what);
+  TemporaryFile file(FollowLinks(path), kNewFileMode);
+  const bool is_created = file.is_open() && file.Write(bytes) && file.Sync() && file.RenameToNew();
+  if (is_created) return absl::OkStatus();
+  if (errno != EEXIST) return SystemError(errno, what);
   return absl::AbortedError(absl::StrCat(what, ": it was changed after it was read; run again"));
 }
 
