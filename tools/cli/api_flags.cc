@@ -4,13 +4,13 @@
 #include <system_error>
 #include <utility>
 
+#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "schema/protobuf/descriptor_set.h"
 #include "schema/protobuf/proto_files.h"
-#include "tools/cli/command.h"
 #include "tools/cli/output.h"
 #include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
@@ -126,7 +126,7 @@ absl::StatusOr<LoadedApi> ReadApi(const ApiFlags& flags) {
 
 }  // namespace
 
-void AddApiFlags(Command& command, ApiFlags& flags) {
+void AddApiFlags(CLI::App& command, ApiFlags& flags) {
   const auto add = [&](const char* name, std::vector<std::string>& values, const char* type,
                        const char* help) {
     return command.add_option(name, values, help)->type_name(type)->allow_extra_args(false);

@@ -10,9 +10,11 @@
 #include "absl/status/statusor.h"
 #include "schema/protobuf/api.h"
 
-namespace grpcfg {
+namespace CLI {
+class App;
+}
 
-class Command;
+namespace grpcfg {
 
 struct ApiFlags {
   std::vector<std::string> descriptor_sets;
@@ -21,7 +23,7 @@ struct ApiFlags {
 };
 
 // Adds the flags to a command.
-void AddApiFlags(Command& command, ApiFlags& flags);
+void AddApiFlags(CLI::App& command, ApiFlags& flags);
 
 struct LoadedApi {
   std::shared_ptr<const Api> api;  // null: nothing was named

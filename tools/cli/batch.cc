@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "schema/json/json_tree.h"
-#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
 #include "tools/cli/output.h"
@@ -129,9 +129,9 @@ absl::StatusOr<int> RunBatch(const BatchFlags& flags) {
 
 }  // namespace
 
-Subcommand AddBatchCommand(Command& app) {
+Subcommand AddBatchCommand(CLI::App& app) {
   const auto flags = std::make_shared<BatchFlags>();
-  Command* const batch =
+  CLI::App* const batch =
       app.add_subcommand("batch", "Check JSON Lines from stdin: one answer line each");
   AddTargetFlags(*batch, flags->target);
   AddApiFlags(*batch, flags->api);

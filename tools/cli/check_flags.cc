@@ -2,8 +2,8 @@
 
 #include <memory>
 
+#include "CLI/CLI.hpp"
 #include "tools/cli/check_formats.h"
-#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/report_formats.h"
 #include "tools/cli/subcommands.h"
@@ -11,7 +11,7 @@
 namespace grpcfg {
 namespace {
 
-void AddKnownFlags(Command& check, KnownFlags& flags) {
+void AddKnownFlags(CLI::App& check, KnownFlags& flags) {
   check.add_option("--baseline", flags.baseline, "Findings that were there before, in this file")
       ->type_name("FILE")
       ->check(NotEmpty());
@@ -27,7 +27,7 @@ void AddKnownFlags(Command& check, KnownFlags& flags) {
 }
 
 // What both take.
-void AddRunFlags(Command& check, CheckFlags& flags) {
+void AddRunFlags(CLI::App& check, CheckFlags& flags) {
   AddFormatsFlag(check, flags.formats, CheckFormatWords());
   AddFindingFlags(check, flags);
   AddProjectFlags(check, flags.project);
@@ -44,9 +44,9 @@ void AddRunFlags(Command& check, CheckFlags& flags) {
 
 }  // namespace
 
-Subcommand AddCheckCommand(Command& app) {
+Subcommand AddCheckCommand(CLI::App& app) {
   const auto flags = std::make_shared<CheckFlags>();
-  Command* const check =
+  CLI::App* const check =
       app.add_subcommand("check", "Check configs: will clients load them, are they safe?");
   AddInputFlags(*check, "Files, directories, or - for stdin", *flags);
   AddRunFlags(*check, *flags);
@@ -56,10 +56,10 @@ Subcommand AddCheckCommand(Command& app) {
   return {check, [=] { return RunCheck(*flags); }, &flags->paths};
 }
 
-Subcommand AddDnsCheckCommand(Command& app) {
+Subcommand AddDnsCheckCommand(CLI::App& app) {
   const auto flags = std::make_shared<CheckFlags>();
   flags->dns.is_dns = true;
-  Command* const check =
+  CLI::App* const check =
       app.add_subcommand("check", "Check DNS records: do clients find the config, and take it?");
   check->add_option("PATH", flags->paths, "Zone files, or - for stdin")->required();
   AddDnsFlags(*check, flags->dns);

@@ -17,9 +17,11 @@
 #include "validator/engine/checked_for.h"
 #include "validator/project/known_findings.h"
 
-namespace grpcfg {
+namespace CLI {
+class App;
+}
 
-class Command;
+namespace grpcfg {
 
 // What `check` takes besides; of this `fix` has force_exclude.
 struct KnownFlags {
@@ -30,7 +32,7 @@ struct KnownFlags {
 };
 
 // Adds --force-exclude.
-void AddForceExcludeFlag(Command& command, KnownFlags& flags);
+void AddForceExcludeFlag(CLI::App& command, KnownFlags& flags);
 
 struct InputFile {
   std::string path;

@@ -2,13 +2,13 @@
 #include <memory>
 #include <utility>
 
+#include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "schema/json/position.h"
-#include "tools/cli/command.h"
 #include "tools/cli/diff_inputs.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
@@ -203,7 +203,7 @@ absl::StatusOr<int> RunDiff(const DiffFlags& flags) {
   return exceeded.empty() ? kClean : kFindings;
 }
 
-void AddLimitFlags(Command& command, DiffFlags& flags) {
+void AddLimitFlags(CLI::App& command, DiffFlags& flags) {
   command
       .add_option("--max-amplification", flags.max_amplification,
                   "Exit with 1 if a call of a method that changes makes more attempts in an outage")
@@ -222,9 +222,9 @@ void AddLimitFlags(Command& command, DiffFlags& flags) {
 
 }  // namespace
 
-Subcommand AddDiffCommand(Command& app) {
+Subcommand AddDiffCommand(CLI::App& app) {
   const auto flags = std::make_shared<DiffFlags>();
-  Command* const diff =
+  CLI::App* const diff =
       app.add_subcommand("diff", "Show what a change of a config changes for calls");
   AddInputFlags(*diff, "OLD and NEW, two files or two directories; - is stdin", *flags);
   diff->add_option("--against", flags->against,

@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -14,7 +15,6 @@
 #include "dns/zone_reader.h"
 #include "schema/fields/document.h"
 #include "schema/json/foreign_format.h"
-#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/workspace/ordered_run.h"
 #include "tools/workspace/read_file.h"
@@ -71,7 +71,7 @@ std::vector<std::string> RecordFormatNames() {
   return names;
 }
 
-void AddDnsFlags(Command& command, DnsFlags& flags) {
+void AddDnsFlags(CLI::App& command, DnsFlags& flags) {
   std::vector<std::string> names = RecordFormatNames();
   names.insert(names.begin(), "auto");
   command
@@ -88,7 +88,7 @@ void AddDnsFlags(Command& command, DnsFlags& flags) {
       ->type_name("DIR");
 }
 
-void AddProviderFlags(Command& command, DnsFlags& flags) {
+void AddProviderFlags(CLI::App& command, DnsFlags& flags) {
   std::vector<std::string> names;
   for (const ProviderLimit& provider : ProviderLimits()) names.emplace_back(provider.name);
   CLI::Option* const provider = command.add_option(

@@ -15,9 +15,11 @@
 #include "validator/engine/checked_for.h"
 #include "validator/engine/report.h"
 
-namespace grpcfg {
+namespace CLI {
+class App;
+}
 
-class Command;
+namespace grpcfg {
 
 struct DnsFlags {
   bool is_dns = false;  // the input holds DNS records; false: only if it looks like that
@@ -33,10 +35,10 @@ struct DnsFlags {
 std::vector<std::string> RecordFormatNames();
 
 // Adds --input-format, --origin and --include-root.
-void AddDnsFlags(Command& command, DnsFlags& flags);
+void AddDnsFlags(CLI::App& command, DnsFlags& flags);
 
 // Adds --provider and --provider-limit.
-void AddProviderFlags(Command& command, DnsFlags& flags);
+void AddProviderFlags(CLI::App& command, DnsFlags& flags);
 
 // What they say; nothing: no provider was named.
 std::optional<ProviderLimit> ProviderOf(const DnsFlags& flags);

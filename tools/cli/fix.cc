@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
 #include "absl/container/btree_set.h"
 #include "absl/container/flat_hash_set.h"
@@ -15,7 +16,6 @@
 #include "absl/strings/str_split.h"
 #include "schema/json/escape.h"
 #include "tools/cli/check_inputs.h"
-#include "tools/cli/command.h"
 #include "tools/cli/diff_names.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
@@ -249,9 +249,9 @@ absl::StatusOr<int> RunFix(const FixFlags& flags) {
 
 }  // namespace
 
-Subcommand AddFixCommand(Command& app) {
+Subcommand AddFixCommand(CLI::App& app) {
   const auto flags = std::make_shared<FixFlags>();
-  Command* const fix =
+  CLI::App* const fix =
       app.add_subcommand("fix", "Mend configs: make the fixes that check offers, or show them");
   AddInputFlags(*fix, "Files, directories, or - for stdin to stdout", *flags);
   AddRuleFlags(*fix, flags->rules);

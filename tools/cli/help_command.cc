@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
-#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
 #include "tools/cli/subcommands.h"
@@ -36,9 +36,9 @@ absl::StatusOr<int> PrintHelp(const CLI::App& app, const std::vector<std::string
 
 }  // namespace
 
-Subcommand AddHelpCommand(Command& app) {
+Subcommand AddHelpCommand(CLI::App& app) {
   const auto names = std::make_shared<std::vector<std::string>>();
-  Command* const help = app.add_subcommand("help", "Show how a command is used");
+  CLI::App* const help = app.add_subcommand("help", "Show how a command is used");
   help->add_option("COMMAND", *names, "A command; without one, all commands are listed");
   AddExamples(*help, {{"grpcfg help", "grpcfg help check"}});
   return {help, [&app, names] { return PrintHelp(app, *names); }, names.get()};

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
 #include "absl/container/btree_map.h"
 #include "absl/container/btree_set.h"
@@ -20,7 +21,6 @@
 #include "absl/strings/strip.h"
 #include "re2/re2.h"
 #include "rules/families.h"
-#include "tools/cli/command.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
@@ -303,9 +303,9 @@ absl::StatusOr<int> RunInit(const InitFlags& flags) {
 
 }  // namespace
 
-Subcommand AddInitCommand(Command& app) {
+Subcommand AddInitCommand(CLI::App& app) {
   const auto flags = std::make_shared<InitFlags>();
-  Command* const init =
+  CLI::App* const init =
       app.add_subcommand("init", "Propose a project file for the configs of a repository");
   init->add_option("PATH", flags->paths, "The directory that it is for")
       ->expected(1)

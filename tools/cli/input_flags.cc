@@ -4,11 +4,11 @@
 #include <limits>
 #include <utility>
 
+#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
-#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
 #include "tools/cli/subcommands.h"
@@ -18,7 +18,7 @@
 namespace grpcfg {
 namespace {
 
-void AddKindFlag(Command& command, const std::string& what, std::string& kind) {
+void AddKindFlag(CLI::App& command, const std::string& what, std::string& kind) {
   command.add_option("--kind", kind, what)
       ->type_name("KIND")
       ->check(OneOf("a kind of input", {"config", "choices", "txt", "auto"}))
@@ -78,7 +78,7 @@ Document ParseInput(absl::string_view text, absl::string_view kind) {
   return known ? ParseDocument(text, *known) : ParseDocumentByShape(text);
 }
 
-void AddInputFlags(Command& command, const std::string& what, InputFlags& flags) {
+void AddInputFlags(CLI::App& command, const std::string& what, InputFlags& flags) {
   command.add_option("PATH", flags.paths, what)->required();
   AddTargetFlags(command, flags.target);
   AddApiFlags(command, flags.api);
@@ -86,13 +86,13 @@ void AddInputFlags(Command& command, const std::string& what, InputFlags& flags)
               flags.kind);
 }
 
-void AddStdinFilenameFlag(Command& command, std::string& name) {
+void AddStdinFilenameFlag(CLI::App& command, std::string& name) {
   command.add_option("--stdin-filename", name, "The name of stdin in reports")
       ->type_name("NAME")
       ->check(NotEmpty());
 }
 
-void AddReportFlags(Command& command, FindingFlags& flags) {
+void AddReportFlags(CLI::App& command, FindingFlags& flags) {
   command
       .add_option("--fail-on", flags.fail_on,
                   "Exit with 1 from this severity on: error, warning, note or never")
@@ -105,19 +105,19 @@ void AddReportFlags(Command& command, FindingFlags& flags) {
   AddMaxFindingsFlag(command, flags.max_findings);
 }
 
-void AddFindingFlags(Command& command, FindingFlags& flags) {
+void AddFindingFlags(CLI::App& command, FindingFlags& flags) {
   AddReportFlags(command, flags);
   AddStdinFilenameFlag(command, flags.stdin_filename);
 }
 
-void AddColorFlag(Command& command, std::string& color) {
+void AddColorFlag(CLI::App& command, std::string& color) {
   command.add_option("--color", color, "Colour the text: auto, always or never")
       ->type_name("WHEN")
       ->check(OneOf("a value of --color", {"auto", "always", "never"}))
       ->capture_default_str();
 }
 
-void AddMaxFindingsFlag(Command& command, size_t& most) {
+void AddMaxFindingsFlag(CLI::App& command, size_t& most) {
   const CLI::Validator read_all(
       [](std::string& count) {
         if (count == "all") count = absl::StrCat(std::numeric_limits<uint32_t>::max());
@@ -160,7 +160,7 @@ int StatusOf(absl::string_view fail_on, std::optional<Severity> worst) {
   return least && worst >= least ? kFindings : kClean;
 }
 
-void AddConfigFlags(Command& command, ConfigFlags& flags) {
+void AddConfigFlags(CLI::App& command, ConfigFlags& flags) {
   command.add_option("PATH", flags.paths, "A file, or - for stdin")->required();
   command.add_option("--method", flags.methods, "pkg.Service/Method, pkg.Service or *")
       ->type_name("M")

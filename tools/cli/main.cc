@@ -5,7 +5,6 @@
 #include <exception>
 #include <iterator>
 #include <new>
-#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -15,7 +14,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
 #include "tools/cli/subcommands.h"
@@ -23,8 +21,6 @@
 
 namespace grpcfg {
 namespace {
-
-constexpr absl::string_view kVersion = "grpcfg " GRPCFG_VERSION;
 
 // The exit status, after an error has been said.
 int StatusOf(const absl::StatusOr<int>& status) {
@@ -48,33 +44,31 @@ int AskForSubcommand(const CLI::App& app) {
   return kCouldNotRun;
 }
 
-int RunSubcommand(const Subcommand& subcommand, const std::vector<std::string>& behind_mark) {
+int RunSubcommand(const Subcommand& subcommand, const std::vector<std::string>& after_mark) {
   if (subcommand.arguments != nullptr) {
-    subcommand.arguments->insert(subcommand.arguments->end(), behind_mark.begin(),
-                                 behind_mark.end());
-  } else if (!behind_mark.empty()) {
-    WriteError(TakesNoArguments(*subcommand.command, behind_mark[0]));
+    subcommand.arguments->insert(subcommand.arguments->end(), after_mark.begin(), after_mark.end());
+  } else if (!after_mark.empty()) {
+    WriteError(TakesNoArguments(*subcommand.command, after_mark[0]));
     return kCouldNotRun;
   }
   return StatusOf(subcommand.run());
 }
 
-// What holds of the program and, by inheritance, of every subcommand. All but the last is for help.
-void Describe(Command& app) {
+// What holds of the program and, by inheritance, of every subcommand.
+void Describe(CLI::App& app) {
   app.require_subcommand(1);
-  if (!app.has_every_flag()) return;
   app.description(
       "Checks gRPC service configs before you ship them: will every client load it, is it safe, "
       "what will it do?");
   app.name("grpcfg");
   app.formatter(MakeHelpFormatter());
   app.set_help_flag("-h,--help", "Show this help");
-  app.set_version_flag("-V,--version", std::string(kVersion), "Show the version");
+  app.set_version_flag("-V,--version", "grpcfg " GRPCFG_VERSION, "Show the version");
   app.footer("`grpcfg help COMMAND` shows the flags of a command, and examples.");
 }
 
 // Adds the subcommand that `word` names, or all of them.
-std::vector<Subcommand> AddSubcommands(absl::string_view word, Command& app) {
+std::vector<Subcommand> AddSubcommands(absl::string_view word, CLI::App& app) {
   std::vector<Subcommand> subcommands;
   subcommands.reserve(std::size(kSubcommands));
   for (const SubcommandRow& row : kSubcommands) {
@@ -93,7 +87,7 @@ bool IsKnown(absl::string_view word, absl::Span<const Subcommand> subcommands) {
   return absl::StartsWith(word, "-") || absl::c_any_of(subcommands, is_meant);
 }
 
-// Their paths are behind the mark.
+// Their paths are after the mark.
 void RequireNoPaths(absl::Span<const Subcommand> subcommands) {
   for (const Subcommand& subcommand : subcommands) {
     for (CLI::Option* const option : subcommand.command->get_options()) {
@@ -102,18 +96,12 @@ void RequireNoPaths(absl::Span<const Subcommand> subcommands) {
   }
 }
 
-// True if nothing but the version is asked for, for which CLI11 needs all subcommands and a throw.
-bool AsksForVersion(absl::Span<char* const> arguments) {
-  return arguments.size() == 2 && (arguments[1] == absl::string_view("--version") ||
-                                   arguments[1] == absl::string_view("-V"));
-}
-
 // A command line, cut where CLI11 stops to read it: it takes flags after `--` for flags again once
 // the subcommand has its first path.
 struct CommandLine {
   absl::string_view first;        // behind the program's name; empty: nothing is
   absl::Span<char* const> words;  // up to `--`, the program's name included
-  std::vector<std::string> behind_mark;
+  std::vector<std::string> after_mark;
 };
 
 CommandLine CutAtMark(absl::Span<char* const> arguments) {
@@ -131,12 +119,12 @@ std::string MistakeIn(const CommandLine& line, const CLI::App& app,
                                           : NoSuchSubcommand(app, std::string(line.first));
 }
 
-// Does what `line` says. None if it is in error or asks for help, and `app`, which is to tell of
-// that, has not every flag.
-std::optional<int> RunWith(Command& app, const CommandLine& line) {
+int Run(absl::Span<char* const> arguments) {
+  const CommandLine line = CutAtMark(arguments);
+  CLI::App app;
   Describe(app);
   const std::vector<Subcommand> subcommands = AddSubcommands(line.first, app);
-  if (!line.behind_mark.empty()) RequireNoPaths(subcommands);
+  if (!line.after_mark.empty()) RequireNoPaths(subcommands);
   if (line.first.data() == nullptr) return AskForSubcommand(app);
   const std::string mistake = MistakeIn(line, app, subcommands);
   if (!mistake.empty()) {
@@ -146,41 +134,15 @@ std::optional<int> RunWith(Command& app, const CommandLine& line) {
   try {
     app.parse(static_cast<int>(line.words.size()), line.words.data());
   } catch (const CLI::ParseError& error) {
-    if (!app.has_every_flag()) return std::nullopt;
     // Help and version are "errors" of status 0.
     if (error.get_exit_code() == 0) return PrintHelp(app, error);
     WriteError(UsageMessage(app, error));
     return kCouldNotRun;
   }
   for (const Subcommand& subcommand : subcommands) {
-    if (subcommand.command->parsed()) return RunSubcommand(subcommand, line.behind_mark);
+    if (subcommand.command->parsed()) return RunSubcommand(subcommand, line.after_mark);
   }
   return kCouldNotRun;
-}
-
-// True if the flags that `line` names are enough, for all that one sees at once.
-bool IsPlain(const CommandLine& line) {
-  const auto is_named = [&](const SubcommandRow& row) { return row.name == line.first; };
-  const auto asks_for_help = [](absl::string_view word) {
-    return word == "-h" || word == "--help";
-  };
-  return line.first != "help" && absl::c_any_of(kSubcommands, is_named) &&
-         absl::c_none_of(line.words, asks_for_help);
-}
-
-int Run(absl::Span<char* const> arguments) {
-  if (AsksForVersion(arguments)) {
-    return StatusOf(Print(absl::StrCat(kVersion, "\n"), "version"));
-  }
-  const CommandLine line = CutAtMark(arguments);
-  std::optional<int> status;
-  if (IsPlain(line)) {
-    Command app(line.words);
-    status = RunWith(app, line);
-  }
-  if (status) return *status;
-  Command app;
-  return RunWith(app, line).value_or(kCouldNotRun);
 }
 
 }  // namespace

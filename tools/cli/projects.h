@@ -20,9 +20,11 @@
 #include "validator/project/project_file.h"
 #include "validator/project/suppressions.h"
 
-namespace grpcfg {
+namespace CLI {
+class App;
+}
 
-class Command;
+namespace grpcfg {
 
 inline constexpr absl::string_view kProjectFileName = ".grpcfg.json";
 
@@ -33,9 +35,9 @@ struct ProjectFlags {
 };
 
 // Adds --config and --no-config.
-void AddProjectFlags(Command& command, ProjectFlags& flags);
+void AddProjectFlags(CLI::App& command, ProjectFlags& flags);
 // Adds --today.
-void AddTodayFlag(Command& command, ProjectFlags& flags);
+void AddTodayFlag(CLI::App& command, ProjectFlags& flags);
 
 // A baseline in force.
 struct BaselineInUse {

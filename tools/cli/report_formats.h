@@ -16,9 +16,11 @@
 #include "absl/types/span.h"
 #include "tools/cli/subcommands.h"
 
-namespace grpcfg {
+namespace CLI {
+class App;
+}
 
-class Command;
+namespace grpcfg {
 
 // A form by its name, and the function that gives it.
 template <typename Write>
@@ -51,10 +53,10 @@ struct ReportFormat {
 std::string Alternatives(std::vector<std::string> names);
 
 // Adds `--format NAME` and `--format NAME:FILE`; `names` is what the help says of them.
-void AddFormatsFlag(Command& command, std::vector<std::string>& formats, absl::string_view names);
+void AddFormatsFlag(CLI::App& command, std::vector<std::string>& formats, absl::string_view names);
 
 // Adds also `--color`, which a report without colours obeys as it is.
-void AddColorlessFormatsFlag(Command& command, std::vector<std::string>& formats,
+void AddColorlessFormatsFlag(CLI::App& command, std::vector<std::string>& formats,
                              absl::string_view names);
 
 // `formats` as given on the command line, each one of `names`; without any the first of those on

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <memory>
 
+#include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "tools/cli/check_inputs.h"
-#include "tools/cli/command.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
@@ -48,9 +48,10 @@ absl::StatusOr<int> RunResolve(const ResolveFlags& flags) {
 
 }  // namespace
 
-Subcommand AddResolveCommand(Command& app) {
+Subcommand AddResolveCommand(CLI::App& app) {
   const auto flags = std::make_shared<ResolveFlags>();
-  Command* const resolve = app.add_subcommand("resolve", "Show what each client uses for a method");
+  CLI::App* const resolve =
+      app.add_subcommand("resolve", "Show what each client uses for a method");
   AddConfigFlags(*resolve, *flags);
   resolve->add_flag("--why", flags->why, "Say which entry it is, and what has no effect and why");
   AddColorlessFormatsFlag(*resolve, flags->formats, "text or json");

@@ -1,6 +1,6 @@
 #include <memory>
 
-#include "tools/cli/command.h"
+#include "CLI/CLI.hpp"
 #include "tools/cli/help.h"
 #include "tools/cli/report_formats.h"
 #include "tools/cli/rule_flags.h"
@@ -19,9 +19,9 @@ constexpr Format<std::string(const RuleSet&)> kRulesFormats[] = {
 
 }  // namespace
 
-Subcommand AddRulesCommand(Command& app) {
+Subcommand AddRulesCommand(CLI::App& app) {
   const auto formats = std::make_shared<std::vector<std::string>>();
-  Command* const rules = app.add_subcommand("rules", "List every rule");
+  CLI::App* const rules = app.add_subcommand("rules", "List every rule");
   AddFormatsFlag(*rules, *formats, "text: a line each; json, markdown: everything about them");
   AddExamples(*rules, {{"grpcfg rules", "grpcfg rules --format json"}});
   return {rules, [=] { return PrintPage(*formats, kRulesFormats, EveryRule()); }};

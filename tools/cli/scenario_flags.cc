@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -14,7 +15,6 @@
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
 #include "simulator/schedule/pushback.h"
-#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/outage_flags.h"
 #include "tools/workspace/system_error.h"
@@ -256,7 +256,7 @@ absl::Status SetFleet(const ScenarioFlags& flags, FleetRequest& request) {
 }
 
 // Adds --clients, --bin, --outage, --rate, --layers, --overload and --seed.
-void AddFleetFlags(Command& command, ScenarioFlags& flags) {
+void AddFleetFlags(CLI::App& command, ScenarioFlags& flags) {
   command
       .add_option("--clients", flags.clients,
                   "Show what so many clients send that fail at the same moment and at each retry")
@@ -286,7 +286,7 @@ void AddFleetFlags(Command& command, ScenarioFlags& flags) {
 
 }  // namespace
 
-void AddCallFlags(Command& command, ScenarioFlags& flags) {
+void AddCallFlags(CLI::App& command, ScenarioFlags& flags) {
   command
       .add_option("--rule", flags.rule,
                   "Jitter to use instead of the target's own: a6-2017 or a6-2024")
@@ -311,7 +311,7 @@ void AddCallFlags(Command& command, ScenarioFlags& flags) {
       ->type_name("P");
 }
 
-void AddScenarioFlags(Command& command, ScenarioFlags& flags) {
+void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags) {
   AddCallFlags(command, flags);
   command
       .add_option("--pushback", flags.pushback,

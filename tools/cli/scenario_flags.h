@@ -10,9 +10,11 @@
 #include "absl/strings/string_view.h"
 #include "simulator/report/simulation.h"
 
-namespace grpcfg {
+namespace CLI {
+class App;
+}
 
-class Command;
+namespace grpcfg {
 
 // As the user gave them; none: not given.
 struct ScenarioFlags {
@@ -34,10 +36,10 @@ struct ScenarioFlags {
 };
 
 // Adds those that say what each call meets: --rule, --deadline, --latency, --failure-probability.
-void AddCallFlags(Command& command, ScenarioFlags& flags);
+void AddCallFlags(CLI::App& command, ScenarioFlags& flags);
 
 // Adds them all to a command.
-void AddScenarioFlags(Command& command, ScenarioFlags& flags);
+void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags);
 
 // What they say. Errors: InvalidArgument, which names the flag and the remedy.
 absl::StatusOr<SimulationRequest> ParseScenario(const ScenarioFlags& flags);

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/cli/command.h"
+#include "CLI/CLI.hpp"
 #include "tools/cli/help.h"
 #include "tools/cli/report_formats.h"
 #include "tools/cli/subcommands.h"
@@ -49,9 +49,9 @@ absl::StatusOr<int> RunSchema(const SchemaFlags& flags) {
 
 }  // namespace
 
-Subcommand AddSchemaCommand(Command& app) {
+Subcommand AddSchemaCommand(CLI::App& app) {
   const auto flags = std::make_shared<SchemaFlags>();
-  Command* const schema = app.add_subcommand("schema", "Print every field of a service config");
+  CLI::App* const schema = app.add_subcommand("schema", "Print every field of a service config");
   AddFormatsFlag(*schema, flags->formats, "json: a JSON Schema, for editors; markdown: for people");
   schema
       ->add_option("--of", flags->of,

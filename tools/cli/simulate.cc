@@ -2,6 +2,7 @@
 #include <memory>
 #include <utility>
 
+#include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -9,7 +10,6 @@
 #include "simulator/charts/pictures.h"
 #include "simulator/report/simulation_printer.h"
 #include "tools/cli/check_inputs.h"
-#include "tools/cli/command.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
@@ -166,9 +166,9 @@ absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
 
 }  // namespace
 
-Subcommand AddSimulateCommand(Command& app) {
+Subcommand AddSimulateCommand(CLI::App& app) {
   const auto flags = std::make_shared<SimulateFlags>();
-  Command* const simulate =
+  CLI::App* const simulate =
       app.add_subcommand("simulate", "Show when each attempt of a call starts");
   flags->target.usual = "spec";
   AddConfigFlags(*simulate, *flags);

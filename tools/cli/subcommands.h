@@ -9,9 +9,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
-namespace grpcfg {
+namespace CLI {
+class App;
+}
 
-class Command;
+namespace grpcfg {
 
 // Exit statuses: a contract, see --help.
 inline constexpr int kClean = 0;
@@ -20,76 +22,76 @@ inline constexpr int kCouldNotRun = 2;  // also for every error that a subcomman
 
 // A subcommand that was added to an app. It owns its flags, which parsing fills.
 struct Subcommand {
-  Command* command;
+  CLI::App* command;
   std::function<absl::StatusOr<int>()> run;  // returns the exit status
   std::vector<std::string>* arguments =
       nullptr;  // where those without a flag go; null: it has none
 };
 
 // Validates and lints files, directories or stdin. kFindings: something at or above --fail-on.
-Subcommand AddCheckCommand(Command& app);
+Subcommand AddCheckCommand(CLI::App& app);
 
 // The same for JSON Lines on stdin, one answer line per input line. kCouldNotRun: one is malformed.
-Subcommand AddBatchCommand(Command& app);
+Subcommand AddBatchCommand(CLI::App& app);
 
 // The config of each method as each client uses it. kFindings: a target rejects the config or lets
 // calls break, or neither the config nor a descriptor knows a --method (FindUnknownMethods).
-Subcommand AddResolveCommand(Command& app);
+Subcommand AddResolveCommand(CLI::App& app);
 
 // When each attempt of a call starts, and what a call results in. kFindings: as for resolve.
-Subcommand AddSimulateCommand(Command& app);
+Subcommand AddSimulateCommand(CLI::App& app);
 
 // What each client makes of some documents, as a table. kFindings: as for check.
-Subcommand AddCompatCommand(Command& app);
+Subcommand AddCompatCommand(CLI::App& app);
 
 // What a change of configs changes for calls. kFindings: a limit is exceeded, or a target refuses
 // the config now, or lets calls break.
-Subcommand AddDiffCommand(Command& app);
+Subcommand AddDiffCommand(CLI::App& app);
 
 // Mends documents. kFindings: fixes are left; with --diff: there are some to make.
-Subcommand AddFixCommand(Command& app);
+Subcommand AddFixCommand(CLI::App& app);
 
 // All that is known of some rules. kCouldNotRun: one of them is none.
-Subcommand AddExplainCommand(Command& app);
+Subcommand AddExplainCommand(CLI::App& app);
 
 // Every rule.
-Subcommand AddRulesCommand(Command& app);
+Subcommand AddRulesCommand(CLI::App& app);
 
 // Every known target, or some, and how each reads a config.
-Subcommand AddTargetsCommand(Command& app);
+Subcommand AddTargetsCommand(CLI::App& app);
 
 // The fields of a service config, for editors and for people.
-Subcommand AddSchemaCommand(Command& app);
+Subcommand AddSchemaCommand(CLI::App& app);
 
 // Service configs in DNS: AddDnsCheckCommand and those below it.
-Subcommand AddDnsCommand(Command& app);
+Subcommand AddDnsCommand(CLI::App& app);
 
 // Commands of `dns`. The records in zone files, and the configs in them. kFindings: as for check.
-Subcommand AddDnsCheckCommand(Command& app);
+Subcommand AddDnsCheckCommand(CLI::App& app);
 
 // What name servers give of a host beside what a file has. kFindings: a client meets other things;
 // kCouldNotRun: also if a server was not heard.
-Subcommand AddDnsDiffCommand(Command& app);
+Subcommand AddDnsDiffCommand(CLI::App& app);
 
 // The TXT record of a config. kFindings: no DNS message can hold it.
-Subcommand AddDnsEncodeCommand(Command& app);
+Subcommand AddDnsEncodeCommand(CLI::App& app);
 
 // The records that name servers give of some hosts. kFindings: as for check; kCouldNotRun: also if
 // a server was not heard.
-Subcommand AddDnsLiveCommand(Command& app);
+Subcommand AddDnsLiveCommand(CLI::App& app);
 
 // Which choice of the records at a name each client takes.
-Subcommand AddDnsSelectCommand(Command& app);
+Subcommand AddDnsSelectCommand(CLI::App& app);
 
 // A project file for the configs of a repository, with the reason of each line.
-Subcommand AddInitCommand(Command& app);
+Subcommand AddInitCommand(CLI::App& app);
 
 // What --help of a command prints. kCouldNotRun: there is no such command.
-Subcommand AddHelpCommand(Command& app);
+Subcommand AddHelpCommand(CLI::App& app);
 
 struct SubcommandRow {
   absl::string_view name;  // that `add` gives it
-  Subcommand (*add)(Command& app);
+  Subcommand (*add)(CLI::App& app);
 };
 
 // All of them, in the order of --help.

@@ -2,14 +2,14 @@
 
 #include <string>
 
+#include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "tools/cli/command.h"
 #include "tools/cli/output.h"
 
 namespace grpcfg {
 
-void AddTargetFlags(Command& command, TargetFlags& flags) {
+void AddTargetFlags(CLI::App& command, TargetFlags& flags) {
   command
       .add_option("--target", flags.targets,
                   "The clients to check for: names that `grpcfg targets` lists")

@@ -8,9 +8,11 @@
 #include "absl/status/statusor.h"
 #include "validator/engine/target.h"
 
-namespace grpcfg {
+namespace CLI {
+class App;
+}
 
-class Command;
+namespace grpcfg {
 
 struct TargetFlags {
   std::vector<std::string> targets;  // each a list with commas; none: the usual ones
@@ -20,7 +22,7 @@ struct TargetFlags {
 };
 
 // Adds both flags to a command.
-void AddTargetFlags(Command& command, TargetFlags& flags);
+void AddTargetFlags(CLI::App& command, TargetFlags& flags);
 
 // Says on stderr which targets are newer than any release known.
 void NoteReleases(const std::vector<Target>& targets);

@@ -1,11 +1,11 @@
 #include <memory>
 #include <utility>
 
+#include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
 #include "rules/families.h"
-#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/report_formats.h"
 #include "tools/cli/subcommands.h"
@@ -59,10 +59,10 @@ absl::StatusOr<int> RunTargets(const Names& names, const std::vector<std::string
 
 }  // namespace
 
-Subcommand AddTargetsCommand(Command& app) {
+Subcommand AddTargetsCommand(CLI::App& app) {
   const auto names = std::make_shared<Names>();
   const auto formats = std::make_shared<std::vector<std::string>>();
-  Command* const targets =
+  CLI::App* const targets =
       app.add_subcommand("targets", "List the known clients, and how each reads a config");
   targets->add_option("TARGET", *names, "Such as go, python or core@1.51; none: all")
       ->type_name("T[,T...]");

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -15,7 +16,6 @@
 #include "dns/published/published_printer.h"
 #include "rules/families.h"
 #include "schema/fields/document.h"
-#include "tools/cli/command.h"
 #include "tools/cli/dns/live_flags.h"
 #include "tools/cli/dns_input.h"
 #include "tools/cli/help.h"
@@ -207,9 +207,9 @@ absl::StatusOr<int> RunPublished(const PublishedFlags& flags) {
 
 }  // namespace
 
-Subcommand AddDnsDiffCommand(Command& app) {
+Subcommand AddDnsDiffCommand(CLI::App& app) {
   const auto flags = std::make_shared<PublishedFlags>();
-  Command* const diff =
+  CLI::App* const diff =
       app.add_subcommand("diff", "Compare what is served for a host with what a file has");
   diff->add_option("FILE NAME", flags->arguments,
                    "A zone or provider file, or a config as `dns encode` takes it; a host")

@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "CLI/CLI.hpp"
 #include "absl/strings/string_view.h"
-#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/subcommands.h"
 
@@ -29,8 +29,8 @@ absl::StatusOr<int> RunGiven(const std::vector<Subcommand>& commands,
 
 }  // namespace
 
-Subcommand AddDnsCommand(Command& app) {
-  Command* const dns =
+Subcommand AddDnsCommand(CLI::App& app) {
+  CLI::App* const dns =
       app.add_subcommand("dns", "Service configs in DNS: check records, see what clients take");
   dns->require_subcommand(1);
   auto commands = std::make_shared<std::vector<Subcommand>>();

@@ -4,12 +4,12 @@
 #include <utility>
 #include <vector>
 
+#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
 #include "dns/encode.h"
 #include "dns/record_formats.h"
-#include "tools/cli/command.h"
 #include "tools/cli/dns_input.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
@@ -143,9 +143,9 @@ absl::StatusOr<int> RunEncode(const EncodeFlags& flags) {
 
 }  // namespace
 
-Subcommand AddDnsEncodeCommand(Command& app) {
+Subcommand AddDnsEncodeCommand(CLI::App& app) {
   const auto flags = std::make_shared<EncodeFlags>();
-  Command* const encode =
+  CLI::App* const encode =
       app.add_subcommand("encode", "Write the TXT record of a config, ready to paste");
   encode->add_option("CONFIG", flags->paths, "A config, a list of choices, or - for stdin")
       ->required();

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -15,7 +16,6 @@
 #include "dns/live/transcript.h"
 #include "schema/json/foreign_format.h"
 #include "tools/cli/check_formats.h"
-#include "tools/cli/command.h"
 #include "tools/cli/dns/live_flags.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
@@ -187,9 +187,9 @@ absl::StatusOr<int> RunLive(const LiveCheckFlags& flags) {
 
 }  // namespace
 
-Subcommand AddDnsLiveCommand(Command& app) {
+Subcommand AddDnsLiveCommand(CLI::App& app) {
   const auto flags = std::make_shared<LiveCheckFlags>();
-  Command* const live =
+  CLI::App* const live =
       app.add_subcommand("live", "Ask name servers: what do clients of a host get, and take?");
   live->add_option("NAME", flags->names,
                    "Hosts, without `_grpc_config.`, or - for a list on stdin");

@@ -2,10 +2,10 @@
 
 #include <utility>
 
+#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "tools/cli/command.h"
 #include "tools/cli/dns_input.h"
 #include "tools/cli/scenario_flags.h"
 
@@ -52,7 +52,7 @@ absl::Status AddServers(const LiveFlags& flags, LookUpOptions& options) {
 
 }  // namespace
 
-void AddLiveFlags(Command& command, LiveFlags& flags) {
+void AddLiveFlags(CLI::App& command, LiveFlags& flags) {
   command
       .add_option("--server", flags.servers,
                   "Name servers to ask, each of them (default: the first of resolv.conf)")
@@ -72,7 +72,7 @@ void AddLiveFlags(Command& command, LiveFlags& flags) {
       ->capture_default_str();
 }
 
-void AddSearchFlag(Command& command, LiveFlags& flags) {
+void AddSearchFlag(CLI::App& command, LiveFlags& flags) {
   command
       .add_option("--search", flags.search,
                   "Domains that clients may go on with where there is no config (default: those "

@@ -10,9 +10,11 @@
 #include "dns/live/look_up.h"
 #include "dns/live/name_server.h"
 
-namespace grpcfg {
+namespace CLI {
+class App;
+}
 
-class Command;
+namespace grpcfg {
 
 struct LiveFlags {
   std::vector<std::string> servers;  // none: those of the machine
@@ -24,10 +26,10 @@ struct LiveFlags {
 };
 
 // Adds --server, --all-authoritative, --port, --timeout and --deadline.
-void AddLiveFlags(Command& command, LiveFlags& flags);
+void AddLiveFlags(CLI::App& command, LiveFlags& flags);
 
 // Adds --search.
-void AddSearchFlag(Command& command, LiveFlags& flags);
+void AddSearchFlag(CLI::App& command, LiveFlags& flags);
 
 // What they say. Errors: InvalidArgument for a flag that cannot be; Unavailable, see
 // FindSystemResolver.

@@ -2,10 +2,10 @@
 #include <string>
 #include <vector>
 
+#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "dns/host_selection.h"
 #include "rules/families.h"
-#include "tools/cli/command.h"
 #include "tools/cli/dns_input.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
@@ -60,10 +60,10 @@ absl::StatusOr<int> RunSelect(const SelectFlags& flags) {
 
 }  // namespace
 
-Subcommand AddDnsSelectCommand(Command& app) {
+Subcommand AddDnsSelectCommand(CLI::App& app) {
   const auto flags = std::make_shared<SelectFlags>();
   flags->dns.is_dns = true;
-  Command* const select =
+  CLI::App* const select =
       app.add_subcommand("select", "Show which choice of a host's record each client takes");
   select->add_option("FILE", flags->paths, "A zone file, or - for stdin")->required();
   select->add_option("--name", flags->name, "The host, without `_grpc_config.`")
