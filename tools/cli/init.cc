@@ -45,7 +45,7 @@ namespace grpcfg {
 namespace {
 
 constexpr absl::string_view kBaselineName = ".grpcfg-baseline.json";
-constexpr size_t kMostProtoRoots = 4;  // of more, the directory itself may serve
+constexpr size_t kMostProtoRoots = 8;  // of more, the directory itself may serve
 
 struct InitFlags {
   std::vector<std::string> paths = {"."};
