@@ -16,7 +16,7 @@ _SCHEMA = (
     Bug('schema/read/suggest.cc',
         'std::max<size_t>(1, name.size() / 4); }', 'std::max<size_t>(1, name.size() / 3); }',
         'a third of the letters of a key may be wrong'),
-    Bug('schema/json/json_lexer_string.cc',
+    Bug('schema/json/json_lexer.cc',
         'last >= 0x98 && last < 0x9C', 'last >= 0x98 && last < 0x9B',
         'U+201B is no single quote'),
     Bug('schema/json/json_scan.cc',
