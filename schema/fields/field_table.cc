@@ -183,13 +183,13 @@ const Field* FindField(const Message& message, const JsonTree& tree, NodeId key,
 }
 
 size_t FindPlace(const Message& message, const JsonTree& tree, NodeId key, size_t likely) {
+  const absl::string_view name = tree.Text(key);
   const size_t count = message.fields.size();
-  size_t found = likely;
-  while (found < count && !tree.KeyIs(key, message.fields[found].key)) ++found;
-  if (found < count) return found;
-  found = 0;
-  while (found < std::min(likely, count) && !tree.KeyIs(key, message.fields[found].key)) ++found;
-  return found < likely ? found : count;
+  for (size_t i = 0; i < count; ++i) {
+    const size_t place = likely + i < count ? likely + i : likely + i - count;
+    if (message.fields[place].json_name == name) return place;
+  }
+  return count;
 }
 
 std::string PathOf(const Message& message) {

@@ -95,7 +95,6 @@ struct Message;
 // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): rows read best in this order.
 struct Field {
   absl::string_view json_name;        // lowerCamelCase
-  KeyName key = KeyName(json_name);   // derived: the same, prepared for comparison
   absl::string_view proto_name = {};  // where that is not json_name in snake_case
   bool in_proto = true;               // service_config.proto has it
   FieldType type = FieldType::kString;

@@ -1,16 +1,11 @@
-// The fast way into a JsonTree, for texts that have neither escapes nor faults, which is nearly
-// every config: by an index of the tokens, which are then told by their first byte. Whatever is not
-// as it should be is left to the tolerant parser.
-#include <array>
+// The usual way into a JsonTree: RapidJSON reads a text that is JSON without escapes, which is
+// nearly every config. Any other text is read anew by the tolerant parser.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
 
-#include "absl/base/attributes.h"
-#include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
-#include "schema/json/json_index.h"
+#include "rapidjson/reader.h"
 #include "schema/json/json_tree.h"
 #include "schema/json/json_tree_builder.h"
 #include "schema/json/utf8.h"
@@ -18,21 +13,68 @@
 namespace grpcfg {
 namespace {
 
-class PlainParser {
- public:
-  PlainParser(absl::string_view text, size_t begin)
-      : text_(text), index_(text, begin), builder_(text, begin) {}
+// Deeper than any config. Some clients refuse such a text.
+constexpr size_t kMaxPlainDepth = 200;
 
-  // True if the text is plain JSON.
-  bool Parse(size_t begin) {
-    if (!Value(index_.Next())) return false;
-    while (builder_.depth() > 0) {
-      const bool is_object = builder_.innermost_kind() == JsonKind::kObject;
-      if (!(is_object ? Members() : Elements())) return false;
-    }
-    if (index_.Next() != text_.size() || !index_.is_plain()) return false;
-    return index_.is_ascii() || FindInvalidUtf8(text_, begin) == absl::string_view::npos;
+// The text as RapidJSON's stream. It decodes in place, and what it would write are the bytes that
+// stand there, as long as there are no escapes: so nothing is written, and nothing copied.
+class TextStream {
+ public:
+  using Ch = char;
+
+  TextStream(absl::string_view text, size_t begin)
+      : begin_(text.data()), at_(begin_ + begin), end_(begin_ + text.size()) {}
+
+  [[nodiscard]] char Peek() const { return at_ == end_ ? '\0' : *at_; }
+  char Take() { return *at_++; }
+  [[nodiscard]] size_t Tell() const { return static_cast<size_t>(at_ - begin_); }
+
+  [[nodiscard]] char* PutBegin() const { return const_cast<char*>(at_); }
+  void Put(char /*byte*/) {}
+  size_t PutEnd(const char* begin) const { return static_cast<size_t>(at_ - begin); }
+
+ private:
+  const char* begin_;
+  const char* at_;
+  const char* end_;
+};
+
+// Writes RapidJSON's events into a tree. The stream is then at a bracket, and past any other token.
+class TreeHandler {
+ public:
+  TreeHandler(absl::string_view text, size_t begin, const TextStream& stream)
+      : builder_(text, begin), stream_(stream) {}
+
+  bool Null() { return Literal(JsonKind::kNull, 4); }
+  bool Bool(bool value) {
+    return value ? Literal(JsonKind::kTrue, 4) : Literal(JsonKind::kFalse, 5);
   }
+  bool RawNumber(const char* /*digits*/, uint32_t length, bool /*copy*/) {
+    const uint32_t begin = At() - length;
+    const absl::string_view number = builder_.text().substr(begin, length);
+    // Of larger numbers, some are beyond some client: the least that gson refuses has 21 digits.
+    constexpr size_t kLongest = 20;
+    are_numbers_plain_ = are_numbers_plain_ && length <= kLongest &&
+                         number.find_first_of("eE") == absl::string_view::npos;
+    return Add(JsonKind::kNumber, begin, length);
+  }
+  bool String(const char* text, uint32_t length, bool /*copy*/) {
+    return Add(JsonKind::kString, OffsetOf(text) - 1, length + 2);
+  }
+  bool Key(const char* text, uint32_t length, bool /*copy*/) {
+    return Add(JsonKind::kKey, OffsetOf(text) - 1, length + 2);
+  }
+  bool StartObject() { return Open(JsonKind::kObject); }
+  bool StartArray() { return Open(JsonKind::kArray); }
+  bool EndObject(uint32_t /*count*/) { return Close(); }
+  bool EndArray(uint32_t /*count*/) { return Close(); }
+
+  // RapidJSON compiles calls of these, and makes none where numbers are strings.
+  static bool Int(int /*value*/) { return false; }
+  static bool Uint(unsigned /*value*/) { return false; }
+  static bool Int64(int64_t /*value*/) { return false; }
+  static bool Uint64(uint64_t /*value*/) { return false; }
+  static bool Double(double /*value*/) { return false; }
 
   JsonTree Take() && {
     builder_.SetPlain(are_numbers_plain_ && builder_.issues().empty());
@@ -40,169 +82,45 @@ class PlainParser {
   }
 
  private:
-  // Deeper than any config: parsers may refuse it, so it is not plain.
-  static constexpr size_t kMaxDepth = 200;
-
-  // All bits: two keys of an object share one.
-  static constexpr uint64_t kMayBeTwice = ~uint64_t{0};
-
-  // A NUL behind the end.
-  [[nodiscard]] char At(size_t at) const { return at < text_.size() ? text_[at] : '\0'; }
-
-  // Reads what is left of an object: to its end, or into the first container in it.
-  bool Members() {
-    return ReadUpTo('}', [this](uint32_t at) { return TextMember(at) || Member(at); });
+  [[nodiscard]] uint32_t At() const { return static_cast<uint32_t>(stream_.Tell()); }
+  [[nodiscard]] uint32_t OffsetOf(const char* at) const {
+    return static_cast<uint32_t>(at - builder_.text().data());
   }
 
-  // The same of an array.
-  bool Elements() {
-    return ReadUpTo(']', [this](uint32_t at) { return Value(at); });
+  bool Add(JsonKind kind, uint32_t begin, uint32_t length) {
+    builder_.AddToken(kind, begin, begin + length);
+    return true;
   }
-
-  template <typename ReadOne>
-  ABSL_ATTRIBUTE_ALWAYS_INLINE bool ReadUpTo(char closing, const ReadOne& read_one) {
-    const size_t depth = builder_.depth();
-    for (bool has_value = has_value_;; has_value = true) {
-      uint32_t at = index_.Next();
-      if (At(at) == closing) return Close(at);
-      if (has_value && !PassComma(at)) return false;
-      if (!read_one(at)) return false;
-      if (builder_.depth() != depth) return true;
-    }
+  bool Literal(JsonKind kind, uint32_t length) { return Add(kind, At() - length, length); }
+  bool Open(JsonKind kind) {
+    builder_.Open(kind, At());
+    return builder_.depth() <= kMaxPlainDepth;
   }
-
-  // From a comma at `at` to what is behind it. False: there is none.
-  bool PassComma(uint32_t& at) {
-    if (At(at) != ',') return false;
-    at = index_.Next();
+  bool Close() {
+    builder_.Close(At() + 1);
     return true;
   }
 
-  bool Close(uint32_t at) {
-    builder_.Close(at + 1, *keys_of_innermost_ == kMayBeTwice);
-    --keys_of_innermost_;
-    has_value_ = true;
-    return true;
-  }
-
-  // Most members are two strings, whose places stand in a row. False: this is none of them, and
-  // nothing is read.
-  ABSL_ATTRIBUTE_ALWAYS_INLINE bool TextMember(uint32_t at) {
-    enum Place : uint8_t { kEndOfKey, kColon, kValue, kEndOfValue, kPlaces };
-    if (!index_.HasAhead(kPlaces) || At(at) != '"') return false;
-    const uint32_t* const places = index_.ahead();
-    const char* const bytes = text_.data();
-    if (bytes[places[kColon]] != ':' || bytes[places[kValue]] != '"') return false;
-    AddKey(at, places[kEndOfKey] + 1);
-    builder_.AddInside(JsonKind::kString, places[kValue], places[kEndOfValue] + 1);
-    index_.Pass(kPlaces);
-    return true;
-  }
-
-  bool Member(uint32_t at) {
-    if (At(at) != '"') return false;
-    const uint32_t end = index_.Next();
-    const uint32_t colon = index_.Next();
-    if (At(colon) != ':') return false;
-    AddKey(at, end + 1);
-    return Value(index_.Next());
-  }
-
-  ABSL_ATTRIBUTE_ALWAYS_INLINE void AddKey(uint32_t begin, uint32_t end) {
-    builder_.AddInside(JsonKind::kKey, begin, end);
-    uint64_t& keys = *keys_of_innermost_;
-    const uint64_t bit = JsonTreeBuilder::KeyBit(text_.data() + begin, end - begin);
-    keys = (keys & bit) == 0 ? keys | bit : kMayBeTwice;
-  }
-
-  bool Value(uint32_t at) {
-    switch (At(at)) {
-      case '"':
-        return String(at);
-      case '{':
-        return Open(JsonKind::kObject, at);
-      case '[':
-        return Open(JsonKind::kArray, at);
-      case 't':
-        return Word(JsonKind::kTrue, at, "true");
-      case 'f':
-        return Word(JsonKind::kFalse, at, "false");
-      case 'n':
-        return Word(JsonKind::kNull, at, "null");
-      default:
-        return Number(at);
-    }
-  }
-
-  bool Open(JsonKind kind, uint32_t at) {
-    builder_.Open(kind, at);
-    has_value_ = false;
-    if (builder_.depth() > kMaxDepth) return false;
-    *++keys_of_innermost_ = 0;
-    return true;
-  }
-
-  bool Add(JsonKind kind, uint32_t begin, uint32_t end) {
-    builder_.AddInside(kind, begin, end);
-    return true;
-  }
-
-  bool String(uint32_t at) {
-    const uint32_t end = index_.Next();
-    return end < text_.size() && Add(JsonKind::kString, at, end + 1);
-  }
-
-  bool Word(JsonKind kind, uint32_t at, absl::string_view word) {
-    const size_t end = at + word.size();
-    return text_.substr(at, word.size()) == word && EndsScalar(end) &&
-           Add(kind, at, static_cast<uint32_t>(end));
-  }
-
-  bool Number(uint32_t at) {
-    const size_t begin = at + (At(at) == '-' ? 1 : 0);
-    size_t end = At(begin) == '0' ? begin + 1 : PastDigits(begin);
-    if (end == begin) return false;
-    if (At(end) == '.' && !Passes(end, end + 1)) return false;
-    const bool has_exponent = At(end) == 'e' || At(end) == 'E';
-    const bool has_sign = has_exponent && (At(end + 1) == '+' || At(end + 1) == '-');
-    if (has_exponent && !Passes(end, end + (has_sign ? 2 : 1))) return false;
-    // Others may be beyond some parser: the least that gson refuses has 21 digits.
-    constexpr size_t kShortest = 21;
-    are_numbers_plain_ = are_numbers_plain_ && !has_exponent && end - at < kShortest;
-    return EndsScalar(end) && Add(JsonKind::kNumber, at, static_cast<uint32_t>(end));
-  }
-
-  // Sets `end` behind the digits at `digits`. False if there are none.
-  [[nodiscard]] bool Passes(size_t& end, size_t digits) const {
-    end = PastDigits(digits);
-    return end > digits;
-  }
-
-  [[nodiscard]] size_t PastDigits(size_t at) const {
-    while (absl::ascii_isdigit(static_cast<unsigned char>(At(at)))) ++at;
-    return at;
-  }
-
-  // True if a number or a word that ends there is all that stands there.
-  [[nodiscard]] bool EndsScalar(size_t end) const {
-    return end == text_.size() || absl::StrContains(",}] \n\r\t", text_[end]);
-  }
-
-  absl::string_view text_;
-  JsonIndex index_;
   JsonTreeBuilder builder_;
-  bool has_value_ = false;  // the innermost container, when ReadUpTo begins
-  // The bits of the keys of each open object, by depth. Each is set when its object is opened: to
-  // set all of them takes longer than to parse a short text.
-  std::array<uint64_t, kMaxDepth + 1> keys_;
-  uint64_t* keys_of_innermost_ = keys_.data();
+  const TextStream& stream_;
   bool are_numbers_plain_ = true;
 };
 
+// Nothing if the text has a fault, or what RapidJSON does not tell: an escape, too much depth.
 std::optional<JsonTree> ParsePlain(absl::string_view text, size_t begin) {
-  PlainParser parser(text, begin);
-  if (!parser.Parse(begin)) return std::nullopt;
-  return std::move(parser).Take();
+  // RapidJSON recurses by default, and would validate UTF-8 at two fifths of its time.
+  constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseInsituFlag |
+                              rapidjson::kParseNumbersAsStringsFlag;
+  if (text.find('\\', begin) != absl::string_view::npos) return std::nullopt;
+  if (!IsAscii(text) && FindInvalidUtf8(text, begin) != absl::string_view::npos) {
+    return std::nullopt;
+  }
+  TextStream stream(text, begin);
+  TreeHandler handler(text, begin, stream);
+  const bool is_read = !rapidjson::Reader().Parse<kFlags>(stream, handler).IsError();
+  // To RapidJSON a text ends at a NUL.
+  if (!is_read || stream.Tell() != text.size()) return std::nullopt;
+  return std::move(handler).Take();
 }
 
 }  // namespace

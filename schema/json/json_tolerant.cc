@@ -327,7 +327,7 @@ void TolerantParser::OpenContainer(JsonKind kind) {
 void TolerantParser::CloseInnermost(uint32_t end) {
   last_ = builder_.innermost();
   --open_of(builder_.node(last_).kind);
-  builder_.Close(end, true);
+  builder_.Close(end);
   excused_ = array_has_colon_ = false;
   if (builder_.depth() > 0) state_ = InObject() ? State::kAfterMember : State::kAfterElement;
 }

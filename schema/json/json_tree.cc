@@ -49,17 +49,17 @@ absl::string_view JsonTree::DecodedText(NodeId id) const {
   return {decoded_bytes_.data() + begin, at->end - begin};
 }
 
-bool JsonTree::IsKeyByText(NodeId key, const KeyName& name) const { return Text(key) == name.text; }
+NodeId JsonTree::LastBefore(uint32_t offset) const {
+  const auto after = absl::c_lower_bound(
+      nodes_, offset, [](const JsonNode& node, uint32_t begin) { return node.begin < begin; });
+  return after == nodes_.begin() ? kNoNode : static_cast<NodeId>(after - nodes_.begin()) - 1;
+}
 
 NodeId JsonTree::NodeAt(Span span) const {
-  auto at =
-      std::lower_bound(nodes_.begin(), nodes_.end(), span.begin,
-                       [](const JsonNode& node, uint32_t begin) { return node.begin < begin; });
-  for (; at != nodes_.end() && at->begin == span.begin; ++at) {
+  // kNoNode + 1 is the root.
+  for (NodeId id = LastBefore(span.begin) + 1; id < size() && node(id).begin == span.begin; ++id) {
     // A key that is missing is as empty as a value that is.
-    if (at->end == span.end && (at->kind != JsonKind::kKey || !span.empty())) {
-      return static_cast<NodeId>(at - nodes_.begin());
-    }
+    if (node(id).end == span.end && (kind(id) != JsonKind::kKey || !span.empty())) return id;
   }
   return kNoNode;
 }
@@ -123,55 +123,36 @@ void JsonTree::Shift(absl::Span<const Replaced> scalars) {
   }
 }
 
-void JsonTreeBuilder::MakeRoom(size_t nodes) {
-  tree_.nodes_.resize(nodes);
-  nodes_ = tree_.nodes_.data();
-  room_ = static_cast<NodeId>(nodes);
+// Each node but the first of a right text stands after a bracket, a comma or a colon. Without the
+// room for all of them, their vector would take three times its memory while it grows.
+JsonTreeBuilder::JsonTreeBuilder(absl::string_view text, size_t begin) : tree_(text, begin) {
+  tree_.nodes_.reserve(1 + static_cast<size_t>(absl::c_count_if(text, [](char c) {
+                         return c == ',' || c == ':' || c == '{' || c == '[';
+                       })));
 }
 
-// How many nodes a text may have: each but the first of a right one stands behind a bracket, a
-// comma or a colon. To grow later would take twice the memory for a while. A short one is taken for
-// a config, which has a token every 5 (minified) to 23 bytes (as published).
-size_t JsonTreeBuilder::RoomFor(absl::string_view text) {
-  constexpr size_t kShort = size_t{64} << 10;
-  if (text.size() <= kShort) return text.size() / 5 + 8;
-  size_t count = 8;
-  while (!text.empty()) {
-    uint8_t of_block = 0;  // a byte, so that compilers count 16 at a time
-    for (const char c : text.substr(0, UINT8_MAX)) {
-      of_block += static_cast<uint8_t>(c == ',') | static_cast<uint8_t>(c == ':') |
-                  static_cast<uint8_t>((c | 0x20) == '{');  // or `[`
+// Compares each key with those before it, as most objects have few: a set of them takes longer.
+bool JsonTreeBuilder::HasFewDistinctKeys(NodeId object) const {
+  constexpr size_t kFew = 12;
+  const NodeId end = tree_.node(object).next;
+  size_t count = 0;
+  for (NodeId key = object + 1; key < end; key = tree_.node(key + 1).next, ++count) {
+    if (count == kFew) return false;
+    const absl::string_view text = tree_.Text(key);
+    for (NodeId other = object + 1; other < key; other = tree_.node(other + 1).next) {
+      if (tree_.Text(other) == text) return false;
     }
-    count += of_block;
-    text.remove_prefix(std::min<size_t>(text.size(), UINT8_MAX));
   }
-  return count;
-}
-
-// False: there are none for certain.
-bool JsonTreeBuilder::MayHaveDuplicateKeys(NodeId object) const {
-  const JsonNode* const nodes = tree_.nodes_.data();
-  const NodeId end = nodes[object].next;
-  uint64_t seen = 0;
-  for (NodeId key = object + 1; key < end; key = nodes[key + 1].next) {
-    const JsonNode& node = nodes[key];
-    const uint32_t size = node.end - node.begin;
-    if (node.escaped || size < 3) return true;
-    const uint64_t bit = KeyBit(tree_.text_.data() + node.begin, size);
-    if ((seen & bit) != 0) return true;
-    seen |= bit;
-  }
-  return false;
+  return true;
 }
 
 void JsonTreeBuilder::FindDuplicateKeys(NodeId object) {
-  if (!MayHaveDuplicateKeys(object)) return;
+  if (HasFewDistinctKeys(object)) return;
   KeySet first(tree_);
-  const NodeId end = tree_.nodes_[object].next;
-  for (NodeId key = object + 1; key < end; key = tree_.nodes_[key + 1].next) {
-    const NodeId found = first.Insert(key);
-    if (found != key) AddDuplicateKey(found, key);
-  }
+  tree_.ForEachMember(object, [&](JsonMember member) {
+    const NodeId found = first.Insert(member.key);
+    if (found != member.key) AddDuplicateKey(found, member.key);
+  });
 }
 
 void JsonTreeBuilder::AddDuplicateKey(NodeId first, NodeId second) {

@@ -5,16 +5,12 @@
 #ifndef GRPCFG_SCHEMA_JSON_JSON_TREE_H_
 #define GRPCFG_SCHEMA_JSON_JSON_TREE_H_
 
-#include <bit>
 #include <cstdint>
-#include <cstring>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/base/attributes.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/json/issue.h"
@@ -59,37 +55,6 @@ struct JsonNode {
 };
 static_assert(sizeof(JsonNode) == 12, "64 MiB configs have millions of nodes");
 
-// A name that keys are compared with, prepared so that three looks at eight bytes mostly tell.
-struct KeyName {
-  absl::string_view text;
-  uint32_t quoted_size;  // with both quotes
-  // Eight bytes each of the quoted name, as they lie in memory; 0 if it has fewer.
-  uint64_t head = 0;    // the first ones
-  uint64_t middle = 0;  // those behind them
-  uint64_t tail = 0;    // the last ones
-
-  constexpr explicit KeyName(absl::string_view name)
-      : text(name), quoted_size(static_cast<uint32_t>(name.size()) + 2) {
-    if (quoted_size < sizeof(head)) return;
-    head = WordAt(0);
-    tail = WordAt(quoted_size - sizeof(tail));
-    if (quoted_size >= 2 * sizeof(head)) middle = WordAt(sizeof(head));
-  }
-
- private:
-  [[nodiscard]] constexpr unsigned char QuotedByte(uint32_t i) const {
-    return static_cast<unsigned char>(i == 0 || i + 1 == quoted_size ? '"' : text[i - 1]);
-  }
-  static constexpr uint32_t ShiftOf(uint32_t i) {
-    return 8 * (std::endian::native == std::endian::little ? i : 7 - i);
-  }
-  [[nodiscard]] constexpr uint64_t WordAt(uint32_t at) const {
-    uint64_t word = 0;
-    for (uint32_t i = 0; i < sizeof(word); ++i) word |= uint64_t{QuotedByte(at + i)} << ShiftOf(i);
-    return word;
-  }
-};
-
 struct JsonMember {
   NodeId key;
   NodeId value;
@@ -123,24 +88,11 @@ class JsonTree {
   [[nodiscard]] const IssueCounts& issue_counts() const { return issue_counts_; }
 
   // A string's or key's decoded text, a number's spelling, any other token's bytes.
-  [[nodiscard]] ABSL_ATTRIBUTE_ALWAYS_INLINE absl::string_view Text(NodeId id) const {
+  [[nodiscard]] absl::string_view Text(NodeId id) const {
     const JsonNode& node = this->node(id);
     if (node.escaped) return DecodedText(id);
     const uint32_t quote = node.kind == JsonKind::kString || node.kind == JsonKind::kKey ? 1 : 0;
     return {text_.data() + node.begin + quote, node.end - node.begin - 2 * quote};
-  }
-
-  // Text(key) == name, for the many keys that are compared with a few names, and mostly have them.
-  [[nodiscard]] ABSL_ATTRIBUTE_ALWAYS_INLINE bool KeyIs(NodeId key, const KeyName& name) const {
-    constexpr uint32_t kWord = sizeof(uint64_t);
-    const JsonNode& node = this->node(key);
-    const uint32_t size = node.end - node.begin;
-    if (node.escaped || size < kWord || size > 3 * kWord) return IsKeyByText(key, name);
-    if (size != name.quoted_size) return false;
-    const char* const quoted = text_.data() + node.begin;
-    const bool has_ends = Load(quoted) == name.head && Load(quoted + size - kWord) == name.tail;
-    if (has_ends && (size <= 2 * kWord || Load(quoted + kWord) == name.middle)) return true;
-    return IsKeyByText(key, name);
   }
 
   // The elements of an array, in order.
@@ -166,6 +118,9 @@ class JsonTree {
   // The value or key whose span this is; kNoNode if there is none. For what scans the text without
   // the tree.
   [[nodiscard]] NodeId NodeAt(Span span) const;
+
+  // The last node that begins before `offset`; kNoNode if there is none.
+  [[nodiscard]] NodeId LastBefore(uint32_t offset) const;
 
   // True for `container` and what is in it.
   [[nodiscard]] bool IsIn(NodeId id, NodeId container) const {
@@ -197,17 +152,9 @@ class JsonTree {
   };
 
   [[nodiscard]] absl::string_view DecodedText(NodeId id) const;
-  // KeyIs for a key that is short, long, escaped, in other quotes, or another one of that size.
-  [[nodiscard]] bool IsKeyByText(NodeId key, const KeyName& name) const;
 
   // Moves all nodes to where they are once `scalars` were replaced.
   void Shift(absl::Span<const Replaced> scalars);
-
-  static uint64_t Load(const char* at) {
-    uint64_t bytes = 0;
-    std::memcpy(&bytes, at, sizeof(bytes));
-    return bytes;
-  }
 
   absl::string_view text_;
   size_t begin_ = 0;
@@ -222,7 +169,7 @@ class JsonTree {
 
 // Parses `text` from byte `begin` on; spans count from its start. It must outlive the tree and be
 // at most kMaxJsonBytes long. Never fails; any depth; memory linear in the text. A text without
-// escapes and faults goes the fast way, any other through ParseJsonTolerantly.
+// escapes and faults is read by RapidJSON, any other by ParseJsonTolerantly.
 JsonTree ParseJson(absl::string_view text, size_t begin = 0);
 
 // The same by the parser that goes on after every fault. Where both can read a text, they give the

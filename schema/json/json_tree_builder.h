@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/base/attributes.h"
 #include "absl/base/macros.h"
 #include "schema/json/json_tree.h"
 
@@ -15,9 +14,7 @@ namespace grpcfg {
 
 class JsonTreeBuilder {
  public:
-  JsonTreeBuilder(absl::string_view text, size_t begin) : tree_(text, begin) {
-    MakeRoom(RoomFor(text));
-  }
+  JsonTreeBuilder(absl::string_view text, size_t begin);
   JsonTreeBuilder(const JsonTreeBuilder&) = delete;
   JsonTreeBuilder& operator=(const JsonTreeBuilder&) = delete;
 
@@ -29,26 +26,17 @@ class JsonTreeBuilder {
   [[nodiscard]] NodeId around_innermost() const { return tree_.nodes_[innermost_].next; }
   [[nodiscard]] size_t depth() const { return depth_; }
   [[nodiscard]] const JsonNode& node(NodeId id) const { return tree_.nodes_[id]; }
-  [[nodiscard]] size_t size() const { return count_; }
+  [[nodiscard]] size_t size() const { return tree_.nodes_.size(); }
   [[nodiscard]] absl::string_view text() const { return tree_.text_; }
 
   // A string, number, literal, key or a value that is missing or invalid.
   NodeId AddToken(JsonKind kind, uint32_t begin, uint32_t end) {
-    // Nothing but what is missing can begin behind the last byte of the longest text.
-    return AddInside(kind, std::min(begin, uint32_t{kMaxJsonBytes - 1}), end);
-  }
-
-  // The same of one that begins in the text. Inline: a call for each token is a twentieth of a
-  // parse.
-  ABSL_ATTRIBUTE_ALWAYS_INLINE NodeId AddInside(JsonKind kind, uint32_t begin, uint32_t end) {
-    const NodeId id = count_++;
-    if (id == room_) MakeRoom(size_t{room_} * 2);
-    JsonNode& node = nodes_[id];
-    node.begin = begin;
+    const auto id = static_cast<NodeId>(tree_.nodes_.size());
+    JsonNode& node = tree_.nodes_.emplace_back();
+    // Nothing but what is missing can begin after the last byte of the longest text.
+    node.begin = std::min(begin, uint32_t{kMaxJsonBytes - 1});
     node.kind = kind;
     node.end = end;
-    node.escaped = false;
-    node.deviant = false;
     node.next = id + 1;
     return id;
   }
@@ -61,31 +49,22 @@ class JsonTreeBuilder {
     return id;
   }
 
-  ABSL_ATTRIBUTE_ALWAYS_INLINE void Open(JsonKind kind, uint32_t begin) {
-    const NodeId id = AddInside(kind, begin, begin + 1);
-    nodes_[id].next = innermost_;
+  void Open(JsonKind kind, uint32_t begin) {
+    const NodeId id = AddToken(kind, begin, begin + 1);
+    tree_.nodes_[id].next = innermost_;
     innermost_ = id;
     ++depth_;
   }
 
-  // One of 64 bits, by the length and the ends of a key with its quotes: if no two keys of an
-  // object share theirs, no two are equal. The factors keep apart the keys of all objects that
-  // service configs have.
-  static uint64_t KeyBit(const char* quoted, uint32_t size) {
-    const uint32_t mix = size + 15U * static_cast<unsigned char>(quoted[1]) +
-                         5U * static_cast<unsigned char>(quoted[size - 2]);
-    return uint64_t{1} << (mix % 64);
-  }
-
-  // Closes the innermost container at `end` and finds its duplicate keys, if it may have any.
-  void Close(uint32_t end, bool may_have_duplicates) {
+  // Closes the innermost container at `end` and finds its duplicate keys.
+  void Close(uint32_t end) {
     const NodeId id = innermost_;
-    JsonNode& node = nodes_[id];
+    JsonNode& node = tree_.nodes_[id];
     innermost_ = node.next;
     --depth_;
     node.end = end;
-    node.next = count_;
-    if (may_have_duplicates && node.kind == JsonKind::kObject) FindDuplicateKeys(id);
+    node.next = static_cast<NodeId>(tree_.nodes_.size());
+    if (node.kind == JsonKind::kObject) FindDuplicateKeys(id);
   }
 
   // Of the token that was added last.
@@ -109,27 +88,17 @@ class JsonTreeBuilder {
 
   void SetPlain(bool is_plain) { tree_.is_plain_ = is_plain; }
 
-  JsonTree Take() && {
-    tree_.nodes_.resize(count_);
-    return std::move(tree_);
-  }
+  JsonTree Take() && { return std::move(tree_); }
 
  private:
   void Keep(const Issue& issue) {
     if (tree_.issue_counts_.Take(issue.kind)) tree_.issues_.push_back(issue);
   }
-  static size_t RoomFor(absl::string_view text);
-  // For so many nodes, which is more than there are.
-  void MakeRoom(size_t nodes);
   void FindDuplicateKeys(NodeId object);
-  [[nodiscard]] bool MayHaveDuplicateKeys(NodeId object) const;
+  [[nodiscard]] bool HasFewDistinctKeys(NodeId object) const;
   void AddDuplicateKey(NodeId first, NodeId second);
 
   JsonTree tree_;
-  // The tree's nodes, with room for more behind them: its vector would look for room by a call.
-  JsonNode* nodes_ = nullptr;
-  NodeId room_ = 0;
-  NodeId count_ = 0;            // of nodes; their vector divides by 12 to know it
   NodeId innermost_ = kNoNode;  // an open container's `next` is the open container around it
   size_t depth_ = 0;
 };

@@ -44,12 +44,13 @@ bool FindValues(const JsonTree& tree, absl::Span<const Field> fields, NodeId obj
   if (size != kOne && size != kTwo) return false;
   const NodeId first = object + 1;
   const NodeId second = object + kOne;
-  const bool is_usual = tree.KeyIs(first, fields[kServiceOfName].key);
-  if (!is_usual && !tree.KeyIs(first, fields[kMethodOfName].key)) return false;
+  const bool is_usual = tree.Text(first) == fields[kServiceOfName].json_name;
+  if (!is_usual && tree.Text(first) != fields[kMethodOfName].json_name) return false;
   if (tree.kind(first + 1) != JsonKind::kString) return false;
   (is_usual ? name.service : name.method) = first + 1;
   if (size == kOne) return true;
-  if (!tree.KeyIs(second, fields[is_usual ? kMethodOfName : kServiceOfName].key)) return false;
+  if (tree.Text(second) != fields[is_usual ? kMethodOfName : kServiceOfName].json_name)
+    return false;
   (is_usual ? name.method : name.service) = second + 1;
   return true;
 }

@@ -38,8 +38,8 @@ void ReadRoot(ReadState& state) {
 
 void TakeMember(ReadState& state, Object& object, const JsonMember& member, size_t field) {
   const Place place = {object.message, &object.message->fields[field], member.value, member.key};
-  const bool is_own_spelling =
-      state.client.keys != KeySpelling::kExact && !state.tree.KeyIs(member.key, place.field->key);
+  const bool is_own_spelling = state.client.keys != KeySpelling::kExact &&
+                               state.tree.Text(member.key) != place.field->json_name;
   if (place.field->sharing != Sharing::kEveryone || is_own_spelling)
     NoteUnlike(state.tree, place, state.reading);
   const FieldReading& row = state.rows->fields[field];

@@ -104,7 +104,8 @@ bool IsUsual(const JsonTree& tree, const Place& place, const Scalar* value) {
 // A field that not every client has, or that this one alone knows by such a key. Of those that some
 // do not use, the first place in the text is kept.
 void NoteUnlike(const JsonTree& tree, const Place& place, Reading& reading) {
-  if (place.field->sharing != Sharing::kWhereUsed || !tree.KeyIs(place.key, place.field->key)) {
+  if (place.field->sharing != Sharing::kWhereUsed ||
+      tree.Text(place.key) != place.field->json_name) {
     reading.readers = 0;
     return;
   }

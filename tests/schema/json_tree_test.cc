@@ -104,9 +104,11 @@ TEST(JsonTreeTest, TellsWhatEveryParserTakes) {
   }
   for (const absl::string_view other :
        {"", "{", R"("\\n")", R"({"a": 1, "a": 2})", "1e3", "123456789012345678901", "01", "+1",
-        "1.", "tru", "truex", "\"\x1F\"", "\"\xFF\"", "[1,]"}) {
+        "1.", "tru", "truex", "\"\x1F\"", "\"\xFF\"", "[1,]", "1e400", "\xEF\xBB\xBF{}", "{} x"}) {
     EXPECT_FALSE(ParseJson(other).is_plain()) << other;
   }
+  EXPECT_FALSE(ParseJson(absl::string_view("{}\0", 3)).is_plain());
+  EXPECT_FALSE(ParseJson(absl::string_view("[\0]", 3)).is_plain());
   const std::string deep = std::string(201, '[') + std::string(201, ']');
   EXPECT_FALSE(ParseJson(deep).is_plain());
 }
@@ -225,31 +227,13 @@ TEST(JsonTreeTest, MovesWithItsDecodedText) {
   EXPECT_EQ(trees[9].Text(2), "b\n");
 }
 
-// The key of `text`, an object with one member, is `name` if it has that text.
-void ExpectSameName(const std::string& text, const std::string& name) {
-  const JsonTree tree = ParseJson(text);
-  ASSERT_EQ(tree.kind(1), JsonKind::kKey) << text;
-  EXPECT_EQ(tree.KeyIs(1, KeyName(name)), tree.Text(1) == name) << text << " " << name;
-}
-
-// Names of all sizes: some words of eight bytes are compared at once.
-TEST(JsonTreeTest, KeysAreComparedByAllTheirBytes) {
-  for (size_t size = 0; size < 40; ++size) {
-    const std::string name(size, 'a');
-    ExpectSameName(absl::StrCat("{\"", name, "\": 1}"), name);
-    ExpectSameName(absl::StrCat("{\"", name, "a\": 1}"), name);
-    ExpectSameName(absl::StrCat("{'", name, "': 1}"), name);
-    if (size == 0) continue;
-    ExpectSameName(absl::StrCat("{", name, ": 1}"), name);
-    ExpectSameName(absl::StrCat("{\"", name.substr(1), "\": 1}"), name);
-    for (size_t at = 0; at < size; ++at) {
-      std::string other = name;
-      other[at] = 'b';
-      ExpectSameName(absl::StrCat("{\"", other, "\": 1}"), name);
-      ExpectSameName(
-          absl::StrCat("{\"", name.substr(0, at), "\\u0061", name.substr(at + 1), "\": 1}"), name);
-    }
-  }
+TEST(JsonTreeTest, TheLastNodeBeforeAnOffset) {
+  const JsonTree tree = ParseJson(R"( {"a": [1]})");
+  EXPECT_EQ(tree.LastBefore(0), kNoNode);
+  EXPECT_EQ(tree.LastBefore(1), kNoNode);
+  EXPECT_EQ(tree.LastBefore(2), JsonTree::kRoot);
+  EXPECT_EQ(tree.LastBefore(3), 1);
+  EXPECT_EQ(tree.LastBefore(100), 3);
 }
 
 }  // namespace

@@ -28,9 +28,8 @@ template <typename Visit>
 void ForEachCalled(const JsonTree& tree, NodeId object, absl::string_view name,
                    const Visit& visit) {
   if (tree.kind(object) != JsonKind::kObject) return;
-  const KeyName key(name);
   tree.ForEachMember(object, [&](const JsonMember& member) {
-    if (tree.KeyIs(member.key, key)) visit(member.value);
+    if (tree.Text(member.key) == name) visit(member.value);
   });
 }
 

@@ -114,9 +114,8 @@ absl::Status RequireJson(const JsonTree& line, Span config) {
 
 enum Member : uint8_t { kConfig, kRaw, kB64, kRawHex, kId, kKind, kMemberCount };
 
-constexpr std::array<KeyName, kMemberCount> kMemberNames = {KeyName("config"), KeyName("raw"),
-                                                            KeyName("b64"),    KeyName("raw_hex"),
-                                                            KeyName("id"),     KeyName("kind")};
+constexpr std::array<absl::string_view, kMemberCount> kMemberNames = {"config",  "raw", "b64",
+                                                                      "raw_hex", "id",  "kind"};
 
 constexpr absl::string_view kOneText =
     "an envelope has exactly one of `config`, `raw`, `b64` and `raw_hex`";
@@ -133,7 +132,7 @@ Members FindMembers(const JsonTree& line) {
   if (line.kind(JsonTree::kRoot) != JsonKind::kObject) return members;
   line.ForEachMember(JsonTree::kRoot, [&](const JsonMember& member) {
     for (uint8_t i = 0; i < kMemberCount; ++i) {
-      if (!line.KeyIs(member.key, kMemberNames[i])) continue;
+      if (line.Text(member.key) != kMemberNames[i]) continue;
       if (members.values[i] != kNoNode) members.twice = static_cast<Member>(i);
       members.values[i] = member.value;
     }
@@ -147,8 +146,8 @@ absl::StatusOr<Member> FindInput(const Members& members) {
   for (const Member member : {kConfig, kRaw, kB64, kRawHex}) {
     if (members.values[member] == kNoNode) continue;
     if (input) {
-      return Malformed(absl::StrCat(kOneText, "; this one has `", kMemberNames[*input].text,
-                                    "` and `", kMemberNames[member].text, "`"));
+      return Malformed(absl::StrCat(kOneText, "; this one has `", kMemberNames[*input], "` and `",
+                                    kMemberNames[member], "`"));
     }
     input = member;
   }
@@ -195,7 +194,7 @@ absl::Status RequireEnvelope(const JsonTree& line, const Members& members) {
     return Malformed(R"(a line is an object such as `{"id": 1, "config": {}}`)");
   }
   if (!members.twice) return absl::OkStatus();
-  return Malformed(absl::StrCat("`", kMemberNames[*members.twice].text, "` is there twice"));
+  return Malformed(absl::StrCat("`", kMemberNames[*members.twice], "` is there twice"));
 }
 
 absl::StatusOr<absl::string_view> ReadText(const JsonTree& line, const Members& members,
@@ -205,7 +204,7 @@ absl::StatusOr<absl::string_view> ReadText(const JsonTree& line, const Members& 
   const NodeId value = members.values[*input];
   if (*input == kConfig) return Slice(line.text(), line.span(value));
   if (line.kind(value) == JsonKind::kString) return DecodeText(line, *input, value, decoded);
-  return Malformed(absl::StrCat("`", kMemberNames[*input].text, "` is not a string"));
+  return Malformed(absl::StrCat("`", kMemberNames[*input], "` is not a string"));
 }
 
 }  // namespace
