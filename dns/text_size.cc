@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "dns/message_size.h"
 #include "dns/zone_rules.h"
-#include "schema/json/json_scan.h"
 
 namespace grpcfg {
 namespace {

@@ -1,15 +1,35 @@
 #include "schema/json/json_dialect.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/strip.h"
-#include "schema/json/json_scan.h"
 #include "schema/json/json_tree.h"
 #include "schema/json/number.h"
 
 namespace grpcfg {
 namespace {
+
+// RFC 8259 with unique keys, whole surrogate pairs and UTF-8, and what is taken beyond it.
+struct DialectRules {
+  size_t depth_limit = 0;                               // 0: any depth
+  bool (*is_number)(absl::string_view) = IsJsonNumber;  // what looks like a number
+  bool more_numbers = false;                            // some of which RFC 8259 has not
+  bool duplicate_keys = false;
+  bool valueless_keys_repeat = false;  // a key without a value is not compared with others
+  bool missing_member_value = false;   // `{"a":}`
+  bool comma_after_empty = false;      // `[{},]`
+  bool nul_ends = false;               // a NUL byte ends the text
+  bool words_in_any_case = false;      // `TRUE`
+  bool controls_in_strings = false;
+  bool more_escapes = false;  // `\'` and a backslash before a line break
+  bool byte_order_mark = false;
+  bool text_after_value = false;
+  bool lone_surrogates = false;
+  bool invalid_utf8 = false;  // in strings
+};
 
 constexpr size_t kGoDepth = 10'000;  // encoding/json scanner.go maxNestingDepth
 constexpr size_t kCoreDepth = 255;   // json_reader.cc GRPC_JSON_MAX_DEPTH
@@ -58,8 +78,8 @@ bool IsProtojsonNumber(absl::string_view text) {
   return !text.empty() && ProtojsonNumber(text, false).size() == text.size();
 }
 
-JsonScanRules GsonRules(JsonDialect dialect) {
-  JsonScanRules rules;
+DialectRules GsonRules(JsonDialect dialect) {
+  DialectRules rules;
   rules.depth_limit = dialect == JsonDialect::kGson ? kGsonDepth : kJavaStack;
   rules.is_number = IsGsonNumber;
   rules.duplicate_keys = dialect == JsonDialect::kGsonDuplicates;
@@ -74,8 +94,8 @@ JsonScanRules GsonRules(JsonDialect dialect) {
 }
 
 // Each dialect falls through to what it has in common with those after it.
-JsonScanRules RulesOf(JsonDialect dialect) {
-  JsonScanRules rules;
+DialectRules RulesOf(JsonDialect dialect) {
+  DialectRules rules;
   switch (dialect) {
     case JsonDialect::kProtojson:
       rules.is_number = IsProtojsonNumber;
@@ -83,6 +103,7 @@ JsonScanRules RulesOf(JsonDialect dialect) {
       break;
     case JsonDialect::kCore:
       rules.comma_after_empty = true;
+      rules.valueless_keys_repeat = true;
       [[fallthrough]];
     case JsonDialect::kCoreStrictCommas:
       rules.nul_ends = true;  // json_reader.cc JsonReader::ReadChar, until 1.78
@@ -115,31 +136,161 @@ JsonScanRules RulesOf(JsonDialect dialect) {
 // The rules by which an issue of a kind may pass.
 struct Room {
   IssueKind kind;
-  bool JsonScanRules::*rule;
+  bool DialectRules::*rule;
 };
 constexpr Room kRooms[] = {
-    {IssueKind::kJsonDuplicateKey, &JsonScanRules::duplicate_keys},
-    {IssueKind::kJsonLoneSurrogate, &JsonScanRules::lone_surrogates},
-    {IssueKind::kJsonUtf8, &JsonScanRules::invalid_utf8},
-    {IssueKind::kJsonNumber, &JsonScanRules::more_numbers},
-    {IssueKind::kJsonMissingValue, &JsonScanRules::missing_member_value},
-    {IssueKind::kJsonNul, &JsonScanRules::nul_ends},
-    {IssueKind::kJsonTrailingComma, &JsonScanRules::comma_after_empty},
-    {IssueKind::kJsonTextAfterValue, &JsonScanRules::text_after_value},
-    {IssueKind::kJsonTextAfterValue, &JsonScanRules::nul_ends},
-    {IssueKind::kJsonBareWord, &JsonScanRules::words_in_any_case},
-    {IssueKind::kJsonControlCharacter, &JsonScanRules::controls_in_strings},
-    {IssueKind::kJsonEscape, &JsonScanRules::more_escapes},
-    {IssueKind::kJsonByteOrderMark, &JsonScanRules::byte_order_mark},
+    {IssueKind::kJsonDuplicateKey, &DialectRules::duplicate_keys},
+    {IssueKind::kJsonLoneSurrogate, &DialectRules::lone_surrogates},
+    {IssueKind::kJsonUtf8, &DialectRules::invalid_utf8},
+    {IssueKind::kJsonNumber, &DialectRules::more_numbers},
+    {IssueKind::kJsonMissingValue, &DialectRules::missing_member_value},
+    {IssueKind::kJsonNul, &DialectRules::nul_ends},
+    {IssueKind::kJsonTrailingComma, &DialectRules::comma_after_empty},
+    {IssueKind::kJsonTextAfterValue, &DialectRules::text_after_value},
+    {IssueKind::kJsonTextAfterValue, &DialectRules::nul_ends},
+    {IssueKind::kJsonBareWord, &DialectRules::words_in_any_case},
+    {IssueKind::kJsonControlCharacter, &DialectRules::controls_in_strings},
+    {IssueKind::kJsonEscape, &DialectRules::more_escapes},
+    {IssueKind::kJsonByteOrderMark, &DialectRules::byte_order_mark},
 };
 
-// json_reader.cc JsonReader::CreateAndLinkValue, before 1.56: a key without a value is in no
-// object, and not compared with the others.
-bool LacksValue(const JsonTree& tree, Span key) {
-  const NodeId node = tree.NodeAt(key);
-  return node != kNoNode && tree.kind(node) == JsonKind::kKey &&
-         tree.kind(node + 1) == JsonKind::kMissing;
-}
+// Judges a text by its tree: each issue in what the parser looks at must be one that it takes.
+class TextJudge {
+ public:
+  TextJudge(const JsonTree& tree, const DialectRules& rules)
+      : tree_(tree), text_(tree.text()), rules_(rules) {
+    const bool lacks_braces = absl::c_any_of(tree.issues(), [](const Issue& issue) {
+      return issue.kind == IssueKind::kJsonMissingBraces;
+    });
+    // A text that begins with a key is a string to a parser that stops there.
+    if (lacks_braces && rules.text_after_value) value_ = JsonTree::kRoot + 1;
+    end_ = tree.span(value_).end;
+    if (!rules.text_after_value) end_ = rules.nul_ends ? text_.find('\0', end_) : text_.size();
+    end_ = std::min(end_, text_.size());
+  }
+
+  [[nodiscard]] bool IsTaken() const {
+    return AreNodesTaken() && EndsAfterValue() &&
+           absl::c_all_of(tree_.issues(), [this](const Issue& issue) {
+             // What is unclosed is so at the end of the text, and was seen where it begins.
+             const uint32_t begin =
+                 (issue.kind == IssueKind::kJsonUnclosed ? issue.related : issue.span).begin;
+             const bool is_seen = begin < end_ || end_ == text_.size();
+             return !is_seen || IsTaken(issue);
+           });
+  }
+
+ private:
+  // The byte after white space from `at` on; a NUL at the end.
+  [[nodiscard]] char NextByte(size_t at) const {
+    at = text_.find_first_not_of(kBlanks, at);
+    return at == absl::string_view::npos ? '\0' : text_[at];
+  }
+
+  [[nodiscard]] bool AreNodesTaken() const {
+    if (tree_.kind(value_) == JsonKind::kMissing) return false;
+    std::vector<NodeId> ends;  // of the containers around a node
+    for (NodeId id = value_; id < tree_.node(value_).next; ++id) {
+      while (!ends.empty() && ends.back() <= id) ends.pop_back();
+      if (IsContainer(tree_.kind(id))) ends.push_back(tree_.node(id).next);
+      if (rules_.depth_limit > 0 && ends.size() > rules_.depth_limit) return false;
+      if (!IsNodeTaken(id)) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool IsNodeTaken(NodeId id) const {
+    const JsonNode& node = tree_.node(id);
+    if (node.kind == JsonKind::kNumber) return rules_.is_number(tree_.Text(id));
+    if (node.kind == JsonKind::kInvalid) {
+      if (text_[node.begin] == '"') return id == value_;  // its issue says the rest
+      // What follows a word that is no number elsewhere is not reported.
+      const char next = NextByte(node.end);
+      return rules_.is_number(tree_.Text(id)) &&
+             (id == JsonTree::kRoot ? next == '\0' : absl::StrContains(",]}", next));
+    }
+    return node.kind != JsonKind::kKey || text_[node.begin] == '"';
+  }
+
+  // gson JsonReader.java isLiteral: what may follow a word or a number, whatever comes then.
+  [[nodiscard]] bool EndsAfterValue() const {
+    const JsonKind kind = tree_.kind(value_);
+    const bool is_string = kind == JsonKind::kString || kind == JsonKind::kKey;
+    return !rules_.text_after_value || is_string || IsContainer(kind) || end_ == text_.size() ||
+           absl::StrContains("{}[]:, \t\f\r\n", text_[end_]);
+  }
+
+  [[nodiscard]] bool IsTaken(const Issue& issue) const {
+    const uint32_t at = issue.span.begin;
+    switch (issue.kind) {
+      case IssueKind::kJsonDuplicateKey:
+        return rules_.duplicate_keys || (rules_.valueless_keys_repeat && LacksValue(issue.node));
+      case IssueKind::kJsonLoneSurrogate:
+        return rules_.lone_surrogates;
+      case IssueKind::kJsonUtf8:
+        return rules_.invalid_utf8;
+      case IssueKind::kJsonNumber:
+        return true;  // as IsNodeTaken has it
+      case IssueKind::kJsonBareWord:
+        return rules_.words_in_any_case ||
+               tree_.kind(tree_.NodeAt(issue.span)) == JsonKind::kInvalid;
+      case IssueKind::kJsonMissingValue:
+        return rules_.missing_member_value && NextByte(at) == '}';
+      case IssueKind::kJsonTrailingComma:
+        return rules_.comma_after_empty && FollowsEmptyContainer(at);
+      case IssueKind::kJsonControlCharacter:
+        return rules_.controls_in_strings;
+      case IssueKind::kJsonNul:
+        return rules_.controls_in_strings && IsInString(at);
+      case IssueKind::kJsonEscape:
+        return rules_.more_escapes && absl::StrContains("'\n", text_[at + 1]);
+      case IssueKind::kJsonByteOrderMark:
+        return rules_.byte_order_mark;
+      case IssueKind::kJsonMissingBraces:
+        return rules_.text_after_value;
+      case IssueKind::kJsonUnclosed:
+        return rules_.text_after_value && IsLongString(issue.related.begin);
+      default:
+        return false;
+    }
+  }
+
+  // json_reader.cc JsonReader::CreateAndLinkValue, before 1.56: a key without a value is in no
+  // object, and not compared with the others.
+  [[nodiscard]] bool LacksValue(NodeId key) const {
+    return tree_.kind(key + 1) == JsonKind::kMissing;
+  }
+
+  // The comma at `at` stands between two closing brackets, and nothing but such is before it up to
+  // the bracket that opened the innermost container.
+  [[nodiscard]] bool FollowsEmptyContainer(uint32_t at) const {
+    const size_t before = text_.find_last_not_of(kBlanks, at - 1);
+    return absl::StrContains("]}", text_[before]) && absl::StrContains("]}", NextByte(at + 1)) &&
+           IsContainer(tree_.kind(tree_.LastBefore(at)));
+  }
+
+  // A string that is the value begins at `at`, and ends if not on its line.
+  [[nodiscard]] bool IsLongString(uint32_t at) const {
+    if (at != tree_.node(value_).begin || text_[at] != '"') return false;
+    for (size_t i = at + 1; i < text_.size(); i += text_[i] == '\\' ? 2 : 1) {
+      if (text_[i] == '"') return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool IsInString(uint32_t at) const {
+    const NodeId node = tree_.LastBefore(at);
+    return node != kNoNode && text_[tree_.node(node).begin] == '"' && at < tree_.span(node).end;
+  }
+
+  static constexpr absl::string_view kBlanks = " \t\r\n";
+
+  const JsonTree& tree_;
+  absl::string_view text_;
+  const DialectRules& rules_;
+  NodeId value_ = JsonTree::kRoot;
+  size_t end_ = 0;  // of what the parser looks at
+};
 
 }  // namespace
 
@@ -151,19 +302,12 @@ bool TakesNumber(JsonDialect dialect, absl::string_view number) {
 
 bool TakesText(JsonDialect dialect, const JsonTree& tree) {
   if (dialect == JsonDialect::kNone || tree.is_plain()) return true;
-  const std::vector<Issue>& issues = tree.issues();
-  if (dialect == JsonDialect::kRfc8259) return issues.empty();
-  const JsonScanRules rules = RulesOf(dialect);
-  const JsonScan scan = ScanJson(tree.text(), tree.begin(), rules);
-  if (!scan.is_taken) return false;
-  return rules.duplicate_keys || absl::c_none_of(issues, [&](const Issue& issue) {
-           return issue.kind == IssueKind::kJsonDuplicateKey && issue.span.begin < scan.end &&
-                  !(dialect == JsonDialect::kCore && LacksValue(tree, issue.span));
-         });
+  if (dialect == JsonDialect::kRfc8259) return tree.issues().empty();
+  return TextJudge(tree, RulesOf(dialect)).IsTaken();
 }
 
 bool MayTake(JsonDialect dialect, IssueKind kind) {
-  const JsonScanRules rules = RulesOf(dialect);
+  const DialectRules rules = RulesOf(dialect);
   return dialect == JsonDialect::kNone || absl::c_any_of(kRooms, [&](const Room& room) {
            return room.kind == kind && rules.*room.rule;
          });

@@ -1,5 +1,5 @@
 // What the JSON parser of one client takes: RFC 8259 and the deviations that each has of its own.
-// Promise: a verdict on the whole text, by a scan that knows nothing of recovery.
+// Promise: a verdict on the whole text, by the faults that the tree has kept of it.
 #ifndef GRPCFG_SCHEMA_JSON_JSON_DIALECT_H_
 #define GRPCFG_SCHEMA_JSON_JSON_DIALECT_H_
 

@@ -376,8 +376,11 @@ bool JsonLexer::EndsAtLineBreak(StringScan& scan) const {
 // else the next quote.
 size_t JsonLexer::QuoteAfterLineBreak(Quote quote, uint32_t at) const {
   if (quote != Quote::kDouble && quote != Quote::kSingle) return absl::string_view::npos;
-  const size_t next_quote = text_.find(quote == Quote::kDouble ? '"' : '\'', at);
-  if (next_quote == absl::string_view::npos) return next_quote;
+  size_t next_quote = at;
+  while (next_quote < text_.size() && text_[next_quote] != (quote == Quote::kDouble ? '"' : '\'')) {
+    next_quote += text_[next_quote] == '\\' ? 2 : 1;
+  }
+  if (next_quote >= text_.size()) return absl::string_view::npos;
   const size_t after = text_.find_first_not_of(kBlanks, next_quote + 1);
   if (after == absl::string_view::npos) return next_quote;
   return absl::StrContains(",}]:", text_[after]) ? next_quote : absl::string_view::npos;

@@ -2,9 +2,11 @@
 #include "schema/json/json_dialect.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "gtest/gtest.h"
 #include "schema/json/json_tree.h"
 
@@ -26,6 +28,20 @@ const Dialects kLooseStrings = {JsonDialect::kGson, JsonDialect::kGsonUnlimited,
                                 JsonDialect::kGsonDuplicates, JsonDialect::kGo,
                                 JsonDialect::kJavaScript};
 
+const Dialects kCutCores = {JsonDialect::kCore, JsonDialect::kCoreStrictCommas};
+
+Dialects Both(Dialects dialects, const Dialects& others) {
+  dialects.insert(dialects.end(), others.begin(), others.end());
+  return dialects;
+}
+
+Dialects NotIn(const Dialects& others) {
+  Dialects dialects;
+  absl::c_copy_if(kAll, std::back_inserter(dialects),
+                  [&](JsonDialect dialect) { return !absl::c_linear_search(others, dialect); });
+  return dialects;
+}
+
 struct Row {
   absl::string_view why;
   std::string text;
@@ -39,21 +55,43 @@ const Row kRows[] = {
     {"another escape that JSON does not know", R"(["\a"])", {}},
     {"an escape of the line break's other half", "[\"a\\\rb\"]", {}},
     {"a raw line break", "[\"a\nb\"]", kGsons},
+    {"a raw line break before an escaped quote", "[\"a\n\\\"b\\\"c\"]", kGsons},
+    {"a NUL in a string", std::string("[\"a\0b\"]", 7), kGsons},
+    {"a NUL between tokens", std::string("[1\0]", 4), {}},
     {"a word in capitals", "[TRUE]", kGsons},
+    {"a word in capitals, and another behind it", "[TRUE x]", {}},
     {"a byte order mark", "\xEF\xBB\xBF{}", kGsons},
     {"text behind the value", "{} x", kGsons},
+    {"text that touches the value", "1\"x", {}},
+    {"a comment behind the value that does not end", "{} /* x", kGsons},
+    {"a key without braces around it", R"("a": [1, 2])", kGsons},
+    {"a string that ends on another line", "\"a\nb: \"c\"", kGsons},
+    {"a string that never ends", "\"a\nb", {}},
+    {"nothing", "", {}},
     {"half of a surrogate pair", R"(["\ud800"])", kLooseStrings},
     {"bytes that are not UTF-8", "[\"\xFF\"]", kLooseStrings},
     {"a key twice",
      R"({"a": 1, "a": 2})",
      {JsonDialect::kGo, JsonDialect::kGsonDuplicates, JsonDialect::kJavaScript}},
     {"a member without a value", R"({"a":})", kCores},
+    {"a member without a value, and one behind it", R"({"a":, "b": 1})", {}},
+    {"a key twice, once without a value", R"({"a": 1, "a":})", {JsonDialect::kCore}},
+    {"a minus and an exponent", R"({"a": -e5})", kCores},
+    {"a minus and an exponent, and text behind them", R"({"a": -e5 x})", {}},
+    {"a zero with an exponent", "[0e1]", NotIn(kCores)},
     {"a comma behind an empty container", R"({"a": {},})", {JsonDialect::kCore}},
+    {"commas behind empty containers", "[[[],],]", {JsonDialect::kCore}},
+    {"two commas behind an empty container", "[[],,]", {}},
+    {"a comma behind a container that has something", "[[1],]", {}},
+    {"a comma behind nothing", "[,]", {}},
+    {"256 levels",
+     std::string(256, '[') + std::string(256, ']'),
+     {JsonDialect::kRfc8259, JsonDialect::kProtojson, JsonDialect::kGo, JsonDialect::kGsonUnlimited,
+      JsonDialect::kGsonDuplicates, JsonDialect::kJavaScript}},
     {"a comma behind a value", R"({"a": 1,})", {}},
-    {"a NUL",
-     std::string("{}\0", 3),
-     {JsonDialect::kCore, JsonDialect::kCoreStrictCommas, JsonDialect::kGson,
-      JsonDialect::kGsonUnlimited, JsonDialect::kGsonDuplicates}},
+    {"a NUL", std::string("{}\0", 3), Both(kCutCores, kGsons)},
+    {"a comment behind a NUL", std::string("{}\0/*", 5), Both(kCutCores, kGsons)},
+    {"a comment before a NUL", std::string("{}/*\0", 5), kGsons},
 };
 
 TEST(JsonDialectTest, WhoTakesWhat) {
