@@ -50,7 +50,6 @@ TEST(FlagValuesTest, WhatCannotBeMeantIsAnError) {
 // A gate that cannot find anything passes, and says so.
 TEST(FlagValuesTest, EveryRuleIsOff) {
   const GrpcfgRun run;
-  run.files.MakeDirectory(".git");
   run.files.Write("a.json", R"({"methodConfig": 7})");
   run.files.Write(".grpcfg.json", R"({"severity": {"*": "off"}})");
   const char* const note =

@@ -16,7 +16,6 @@ using ::testing::Not;
 class ProjectCommandsTest : public ::testing::Test {
  protected:
   ProjectCommandsTest() {
-    run_.files.MakeDirectory(".git");
     const char* const config =
         R"({"loadBalancingConfig": [{"mine": {}}, {"round_robin": {}}],
   "methodConfig": [{"name": [{"service": "a.B"}], "timeout": "5s"}]})";

@@ -15,10 +15,7 @@ using ::testing::Not;
 
 class ProjectFaultsTest : public ::testing::Test {
  protected:
-  ProjectFaultsTest() {
-    run_.files.MakeDirectory(".git");
-    run_.files.Write("a.json", "{}");
-  }
+  ProjectFaultsTest() { run_.files.Write("a.json", "{}"); }
 
   // All that `check` says of the project file, whose run must fail.
   [[nodiscard]] std::string Said(absl::string_view arguments = "a.json") const {

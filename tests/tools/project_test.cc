@@ -32,8 +32,6 @@ constexpr absl::string_view kConfig = R"({
 
 class ProjectTest : public testing::Test {
  protected:
-  ProjectTest() { run_.files.MakeDirectory(".git"); }
-
   // The lines of a concise report.
   [[nodiscard]] std::vector<std::string> Lines(absl::string_view arguments) const {
     const RunResult result = run_.Run(absl::StrCat("$G check --format concise ", arguments));

@@ -200,7 +200,7 @@ TEST_F(WalkTest, WhatIsNotARepositoryForGitIsWalkedWithANote) {
   EXPECT_TRUE(found.problems.empty());
   ASSERT_EQ(found.notes.size(), 1U);
   EXPECT_TRUE(absl::StrContains(found.notes[0].message(), RealDirectoryPath(".")));
-  EXPECT_TRUE(absl::EndsWith(found.notes[0].message(), " is not left out"));
+  EXPECT_TRUE(absl::EndsWith(found.notes[0].message(), " are not skipped"));
 }
 
 // With real repositories: git decides what is ignored.
@@ -337,10 +337,9 @@ TEST_F(GitWalkTest, WithoutGitNothingIsIgnoredAndANoteSaysSo) {
   setenv("PATH", path.c_str(), 1);
   EXPECT_EQ(found.paths, Paths({"a.json"}));
   ASSERT_EQ(found.notes.size(), 1U);
-  EXPECT_EQ(
-      found.notes[0].message(),
-      absl::StrCat("cannot run `git`: it is not in the PATH; install it; what git ignores in `",
-                   RealDirectoryPath("."), "` is not left out"));
+  EXPECT_EQ(found.notes[0].message(),
+            absl::StrCat("cannot run `git`: it is not in the PATH; install it; ignored files in `",
+                         RealDirectoryPath("."), "` are not skipped"));
 }
 
 TEST_F(WalkTest, LinksToFilesAreFollowed) {

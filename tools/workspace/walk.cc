@@ -100,9 +100,8 @@ class IgnoredPaths {
 
  private:
   void Note(const std::string& top, const absl::Status& failure) {
-    const absl::Status note(
-        failure.code(), absl::StrCat(failure.message(), "; what git ignores in ", QuotePath(top),
-                                     " is not left out"));
+    const absl::Status note(failure.code(), absl::StrCat(failure.message(), "; ignored files in ",
+                                                         QuotePath(top), " are not skipped"));
     if (!absl::c_linear_search(notes_, note)) notes_.push_back(note);
   }
 
