@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "validator/engine/validate.h"
 #include "validator/report/json_reporter.h"
 

@@ -6,10 +6,9 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "dns/encode.h"
 #include "schema/fields/document.h"
-#include "schema/json/json_writer.h"
+#include "schema/json/json_text.h"
 #include "validator/compare/compare.h"
 #include "validator/engine/validate.h"
 
@@ -28,22 +27,21 @@ std::string CriterionAt(const JsonTree& tree, NodeId value) {
   std::vector<std::string> words;
   tree.ForEachElement(value, [&](NodeId element) { words.push_back(MinifiedJson(tree, element)); });
   std::sort(words.begin(), words.end());
-  return absl::StrCat("[", absl::StrJoin(words, ","), "]");
+  return JsonArray(words);
 }
 
 ListedChoice ChoiceAt(const JsonTree& tree, NodeId choice) {
   ListedChoice listed;
-  std::vector<std::string> members;
+  JsonMembers members;
   tree.ForEachMember(choice, [&](JsonMember member) {
     if (tree.Text(member.key) == "serviceConfig") {
       listed.config = MinifiedJson(tree, member.value);
       return;
     }
-    members.push_back(
-        absl::StrCat(JsonString(tree.Text(member.key)), ":", CriterionAt(tree, member.value)));
+    members.emplace_back(tree.Text(member.key), CriterionAt(tree, member.value));
   });
   std::sort(members.begin(), members.end());
-  listed.is_for = absl::StrCat("{", absl::StrJoin(members, ","), "}");
+  listed.is_for = JsonObject(members);
   return listed;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -17,27 +16,12 @@
 namespace grpcfg {
 namespace {
 
-// The number, which is not whole, with at most three decimals, if that is what it is: as with 15
-// digits, but at once.
-std::optional<std::string> FewDecimals(double number) {
-  constexpr double kMost = 1e9;
-  constexpr int64_t kThousand = 1000;
-  if (!(number > 0 && number < kMost)) return std::nullopt;
-  const int64_t thousandths = std::llround(number * kThousand);
-  if (static_cast<double>(thousandths) / kThousand != number) return std::nullopt;
-  std::string text = absl::StrCat(thousandths / kThousand, ".",
-                                  absl::Dec(thousandths % kThousand, absl::kZeroPad3));
-  text.erase(text.find_last_not_of('0') + 1);
-  return text;
-}
-
 std::string JsonOf(double number) {
   if (std::isnan(number)) return R"("NaN")";
   if (std::isinf(number)) return number > 0 ? R"("Infinity")" : R"("-Infinity")";
   constexpr double kLargestPlain = 1e15;
   const bool is_whole = std::abs(number) < kLargestPlain && std::trunc(number) == number;
   if (is_whole && !std::signbit(number)) return absl::StrCat(static_cast<int64_t>(number));
-  if (std::optional<std::string> few = FewDecimals(number)) return *std::move(few);
   std::string text;
   for (const int digits : {15, 16, 17}) {  // the fewest that give the same number
     text = absl::StrFormat("%.*g", digits, number);
