@@ -5,9 +5,6 @@ include(GNUInstallDirs)
 # grpcfg_precompile(TARGET HEADER...): the headers that most files include, and more. Two calls with
 # the same HEADERs share the result.
 function(grpcfg_precompile target)
-  if(NOT GRPCFG_PRECOMPILED)
-    return()
-  endif()
   string(MAKE_C_IDENTIFIER "GRPCFG_PRECOMPILED_${ARGN}" owner)
   get_property(first GLOBAL PROPERTY ${owner})
   if(first)
@@ -44,20 +41,31 @@ function(grpcfg_library name)
     ARCHIVE COMPONENT development EXCLUDE_FROM_ALL)
 endfunction()
 
-# grpcfg_test(FOLDER SOURCES file... DEPENDS target...): FOLDER_test and its tests, FOLDER/...; one
-# executable, because linking costs more than compiling a file. Run in the source tree, so that
+# grpcfg_test(FOLDER SOURCES file... DEPENDS target... [SHARDS n]): FOLDER_test, as an entry of ctest
+# or as n that run at the same time. One executable, because linking costs more than compiling a file;
+# an entry for each of its tests would start two thousand processes. Run in the source tree, so that
 # fixtures have the same short name everywhere.
 function(grpcfg_test folder)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPENDS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SHARDS" "SOURCES;DEPENDS")
   add_executable(${folder}_test ${arg_SOURCES})
   target_link_libraries(${folder}_test PRIVATE ${arg_DEPENDS} GTest::gmock_main)
   set_target_properties(${folder}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
   target_compile_options(${folder}_test PRIVATE -include ${PROJECT_SOURCE_DIR}/tests/print_text.h)
+  # Our libraries do the work; code of tests runs once.
+  target_compile_options(${folder}_test PRIVATE "$<$<CONFIG:Release>:-O0;-U_FORTIFY_SOURCE>")
   grpcfg_precompile(${folder}_test <gmock/gmock.h> <gtest/gtest.h>)
-  gtest_discover_tests(${folder}_test
-    TEST_PREFIX ${folder}/
-    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
-    DISCOVERY_MODE PRE_TEST
-    NO_PRETTY_VALUES  # a struct would print its bytes, pointers included
-    PROPERTIES LABELS ${folder})
+  if(NOT arg_SHARDS)
+    set(arg_SHARDS 1)
+  endif()
+  foreach(shard RANGE 1 ${arg_SHARDS})
+    set(name ${folder})
+    if(arg_SHARDS GREATER 1)
+      string(APPEND name /${shard})
+    endif()
+    math(EXPR index "${shard} - 1")
+    add_test(NAME ${name} COMMAND ${folder}_test --gtest_brief=1
+      WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(${name} PROPERTIES LABELS ${folder}
+      ENVIRONMENT "GTEST_TOTAL_SHARDS=${arg_SHARDS};GTEST_SHARD_INDEX=${index}")
+  endforeach()
 endfunction()
