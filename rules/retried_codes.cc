@@ -55,10 +55,9 @@ void CheckDeadline(const CheckContext& context) {
         .message =
             "only a `DEADLINE_EXCEEDED` that the server sends is retried: the call's own deadline "
             "covers all attempts",
+        .secondary = {{context.SpanOf(entry->timeout.node), "for all attempts together"}},
         .help = {"remove it if each attempt was to have its own deadline: a service config has "
                  "no field for that"}};
-    told.words->secondary.push_back(
-        {context.SpanOf(entry->timeout.node), "for all attempts together"});
   }
   AddOnce(context, told, CountEntries);
 }
