@@ -159,7 +159,7 @@ std::string RootOf(absl::string_view path, absl::string_view text) {
 // Errors: a directory that cannot be listed.
 absl::Status FindProtos(const std::string& directory, RepositoryFacts& facts) {
   absl::btree_set<std::string> roots;
-  const absl::Status found = ForEachFile(
+  absl::Status found = ForEachFile(
       directory, {"*.proto"},
       [&](absl::string_view path, absl::string_view text) { roots.insert(RootOf(path, text)); });
   if (roots.contains(".") || roots.size() > kMostProtoRoots) roots = {"."};

@@ -15,29 +15,15 @@ namespace {
 constexpr absl::string_view kOutputs[] = {"check",    "jsonl", "batch", "compat",  "resolve",
                                           "simulate", "diff",  "rules", "explain", "targets"};
 
-// `json` without the blanks between its tokens.
-std::string Compact(absl::string_view json) {
-  std::string compact;
-  bool is_string = false;
-  for (size_t i = 0; i < json.size(); ++i) {
-    const bool is_blank = json[i] == ' ' || json[i] == '\n';
-    if (is_blank && !is_string) continue;
-    compact.push_back(json[i]);
-    if (json[i] == '"') is_string = !is_string;
-    if (json[i] == '\\') compact.push_back(json[++i]);
-  }
-  return compact;
-}
-
 // The members of `$defs`, by name.
-absl::btree_map<absl::string_view, std::string> Definitions(const JsonTree& schemas) {
-  absl::btree_map<absl::string_view, std::string> definitions;
+absl::btree_map<absl::string_view, absl::string_view> Definitions(const JsonTree& schemas) {
+  absl::btree_map<absl::string_view, absl::string_view> definitions;
   schemas.ForEachMember(JsonTree::kRoot, [&](const JsonMember& member) {
     if (schemas.Text(member.key) != "$defs") return;
     schemas.ForEachMember(member.value, [&](const JsonMember& definition) {
       const Span span = schemas.span(definition.value);
       definitions.emplace(schemas.Text(definition.key),
-                          Compact(kOutputSchemas.substr(span.begin, span.end - span.begin)));
+                          kOutputSchemas.substr(span.begin, span.end - span.begin));
     });
   });
   return definitions;
@@ -60,7 +46,7 @@ absl::Span<const absl::string_view> OutputNames() { return kOutputs; }
 std::string OutputJsonSchema(absl::string_view output) {
   const JsonTree schemas = ParseJson(kOutputSchemas);
   const auto definitions = Definitions(schemas);
-  const std::string& root = definitions.at(output);
+  const absl::string_view root = definitions.at(output);
   absl::btree_set<std::string> open;
   AddReferences(root, open);
   absl::btree_map<std::string, std::string> used;

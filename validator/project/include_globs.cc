@@ -98,10 +98,10 @@ bool CanBeNamed(absl::string_view path) {
 }
 
 std::vector<std::string> IncludeGlobs(absl::Span<const std::string> wanted,
-                                      absl::Span<const std::string> other_paths) {
-  OtherFiles others(other_paths);
+                                      absl::Span<const std::string> others) {
+  OtherFiles left_out(others);
   if (wanted.size() > 1) {
-    std::string common = CommonGlob(wanted, others);
+    std::string common = CommonGlob(wanted, left_out);
     if (!common.empty()) return {std::move(common)};
   }
   absl::btree_map<absl::string_view, std::vector<absl::string_view>> folders;
@@ -109,12 +109,12 @@ std::vector<std::string> IncludeGlobs(absl::Span<const std::string> wanted,
   absl::btree_set<std::string> globs;
   for (const auto& [folder, paths] : folders) {
     std::string all = absl::StrCat("/", Escaped(folder), "*", kUsualEnding);
-    if (!folder.empty() && paths.size() > 1 && others.AreLeftOutBy(all)) {
+    if (!folder.empty() && paths.size() > 1 && left_out.AreLeftOutBy(all)) {
       globs.insert(std::move(all));
       continue;
     }
     for (const absl::string_view path : paths) {
-      if (CanBeNamed(path)) globs.insert(GlobOf(path, others));
+      if (CanBeNamed(path)) globs.insert(GlobOf(path, left_out));
     }
   }
   return {globs.begin(), globs.end()};
