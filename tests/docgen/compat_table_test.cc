@@ -25,7 +25,7 @@ std::string CellOf(absl::string_view rule, absl::string_view target, absl::strin
       kTable, [&](const CompatRow& each) { return each.rule->id == rule && each.what == what; });
   if (row == kTable.end()) return "no such row";
   const absl::Span<const KnownTarget> all = KnownTargets();
-  const auto known =
+  const auto* const known =
       absl::c_find_if(all, [&](const KnownTarget& each) { return each.name == target; });
   return std::string(EffectName(row->effects.at(static_cast<size_t>(known - all.begin()))));
 }
