@@ -133,6 +133,35 @@ struct Lead {
   bool is_link = false;
 };
 
+using LeadsByTop = std::map<std::string, std::vector<Lead>>;  // by the top of their repository
+
+// Errors: a file of `paths` that is in no repository.
+absl::StatusOr<LeadsByTop> FindLeads(const std::vector<std::string>& paths,
+                                     const std::vector<std::string>& beside) {
+  UpwardSearch repositories(".git");
+  LeadsByTop leads;
+  // False outside of any repository.
+  const auto add = [&](const std::string& path, size_t file, bool is_link) {
+    const std::optional<std::string> found = repositories.Find(DirectoryPart(path));
+    if (!found) return false;
+    const absl::string_view top = DirectoryPart(*found);
+    leads[std::string(top)].push_back({path.substr(top.size()), file, is_link});
+    return true;
+  };
+  for (size_t i = 0; i < paths.size() + beside.size(); ++i) {
+    const bool is_beside = i >= paths.size();
+    const std::string& path = is_beside ? beside[i - paths.size()] : paths[i];
+    const FileWay way = WayOf(path);
+    if (!add(way.file, i, /*is_link=*/false)) {
+      if (is_beside) continue;
+      return absl::FailedPreconditionError(absl::StrCat(
+          QuotePath(path), " is in no git repository, so nothing tells what changed in it"));
+    }
+    for (const std::string& link : way.links) add(link, i, /*is_link=*/true);
+  }
+  return leads;
+}
+
 struct Comparison {
   std::vector<OldVersion> versions;  // of the files that were named
   std::vector<bool> led_elsewhere;   // by a link that is another, or new
@@ -293,33 +322,14 @@ class DeletedSearch {
 absl::StatusOr<OldVersionsFound> OldVersions(const std::vector<std::string>& paths,
                                              const std::string& since,
                                              const std::vector<std::string>& beside) {
-  UpwardSearch repositories(".git");
-  std::map<std::string, std::vector<Lead>> leads;  // by the top of their repository
-  // False outside of any repository.
-  const auto add = [&](const std::string& path, size_t file, bool is_link) {
-    const std::optional<std::string> found = repositories.Find(DirectoryPart(path));
-    if (!found) return false;
-    const absl::string_view top = DirectoryPart(*found);
-    leads[std::string(top)].push_back({path.substr(top.size()), file, is_link});
-    return true;
-  };
-  for (size_t i = 0; i < paths.size() + beside.size(); ++i) {
-    const bool is_beside = i >= paths.size();
-    const std::string& path = is_beside ? beside[i - paths.size()] : paths[i];
-    const FileWay way = WayOf(path);
-    if (!add(way.file, i, /*is_link=*/false)) {
-      if (is_beside) continue;
-      return absl::FailedPreconditionError(absl::StrCat(
-          QuotePath(path), " is in no git repository, so nothing tells what changed in it"));
-    }
-    for (const std::string& link : way.links) add(link, i, /*is_link=*/true);
-  }
+  const absl::StatusOr<LeadsByTop> leads = FindLeads(paths, beside);
+  if (!leads.ok()) return leads.status();
   const size_t files = paths.size() + beside.size();
   Comparison comparison = {.versions = std::vector<OldVersion>(files),
                            .led_elsewhere = std::vector<bool>(files)};
   OldVersionsFound found;
   ComparedCommits commits(since, found.notes);
-  for (const auto& [top, of_top] : leads) {
+  for (const auto& [top, of_top] : *leads) {
     const absl::StatusOr<std::optional<std::string>> commit = commits.Of(top);
     if (!commit.ok()) return commit.status();
     if (*commit) {
