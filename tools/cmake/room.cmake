@@ -52,7 +52,8 @@ function(grpcfg_test folder)
   set_target_properties(${folder}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
   target_compile_options(${folder}_test PRIVATE -include ${PROJECT_SOURCE_DIR}/tests/print_text.h)
   # Our libraries do the work; code of tests runs once.
-  target_compile_options(${folder}_test PRIVATE "$<$<CONFIG:Release>:-O0;-U_FORTIFY_SOURCE>")
+  target_compile_options(${folder}_test PRIVATE
+    "$<$<CONFIG:Release>:SHELL:-O0 -U_FORTIFY_SOURCE>")
   grpcfg_precompile(${folder}_test <gmock/gmock.h> <gtest/gtest.h>)
   if(NOT arg_SHARDS)
     set(arg_SHARDS 1)
