@@ -1,5 +1,5 @@
 // How tests print text: Debian's absl::string_view is none of the standard library's, so that gtest
-// would print a list of bytes. Included before everything else in every test
+// would print a list of bytes. Precompiled, and so included in every test
 // (tools/cmake/room.cmake).
 #ifndef GRPCFG_TESTS_PRINT_TEXT_H_
 #define GRPCFG_TESTS_PRINT_TEXT_H_

@@ -50,11 +50,12 @@ function(grpcfg_test folder)
   add_executable(${folder}_test ${arg_SOURCES})
   target_link_libraries(${folder}_test PRIVATE ${arg_DEPENDS} GTest::gmock_main)
   set_target_properties(${folder}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
-  target_compile_options(${folder}_test PRIVATE -include ${PROJECT_SOURCE_DIR}/tests/print_text.h)
   # Our libraries do the work; code of tests runs once.
   target_compile_options(${folder}_test PRIVATE
     "$<$<CONFIG:Release>:SHELL:-O0 -U_FORTIFY_SOURCE>")
-  grpcfg_precompile(${folder}_test <gmock/gmock.h> <gtest/gtest.h>)
+  # By another way to include print_text.h everywhere, GCC would not take what is precompiled.
+  grpcfg_precompile(${folder}_test
+    <gmock/gmock.h> <gtest/gtest.h> ${PROJECT_SOURCE_DIR}/tests/print_text.h)
   if(NOT arg_SHARDS)
     set(arg_SHARDS 1)
   endif()
