@@ -66,8 +66,11 @@ void AdviseDefault(Diagnostic& words) {
   words.help.emplace_back("add a last choice with nothing but `serviceConfig`");
 }
 
+constexpr absl::string_view kNoDefault =
+    "no choice is for everyone; clients that fit none get no config";
+
 void DescribeNoneTaken(const IssueContext& /*context*/, Diagnostic& diagnostic) {
-  diagnostic.message = "clients of some languages take no choice, and so get no config";
+  diagnostic.message = std::string(kNoDefault);
   AdviseDefault(diagnostic);
 }
 
@@ -78,8 +81,7 @@ void CheckNoDefault(const CheckContext& context) {
     if (TakesEveryone(choice) || HasMalformed(choice)) return;
   }
   context.Add(choices.node, [&] {
-    Diagnostic words = {.message =
-                            "no choice is for everyone; clients that fit none get no config"};
+    Diagnostic words = {.message = std::string(kNoDefault)};
     AdviseDefault(words);
     return words;
   });

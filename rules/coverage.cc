@@ -25,6 +25,7 @@ Diagnostic WordsOnDeprecated(const std::vector<std::string>& names) {
 }
 
 void CheckDeprecated(const CheckContext& context) {
+  if (context.api == nullptr) return;
   std::vector<std::string> names;
   NodeId first = kNoNode;
   const auto add = [&](std::string name, NodeId place) {
@@ -95,6 +96,7 @@ Coverage CoverageOf(const CheckContext& context) {
 }
 
 void CheckCoverage(const CheckContext& context) {
+  if (context.api == nullptr) return;
   const ServiceConfig* const config = ConfigToCover(context);
   if (config == nullptr) return;
   const Coverage coverage = CoverageOf(context);
@@ -109,6 +111,7 @@ void CheckCoverage(const CheckContext& context) {
 
 // Services that no entry names, of the packages of those that one does.
 void CheckServices(const CheckContext& context) {
+  if (context.api == nullptr) return;
   const ServiceConfig* const config = ConfigToCover(context);
   if (config == nullptr) return;
   absl::flat_hash_set<absl::string_view> named;

@@ -175,6 +175,7 @@ std::vector<NamedService> PlacesToTell(NamedService named) {
 
 // More than are listed need no words: a generated config could ask for millions.
 void CheckServiceExists(const CheckContext& context) {
+  if (context.api == nullptr) return;
   const Api& api = *context.api;
   std::vector<NamedService> services = NamedServices(context.reading);
   size_t found = 0;
@@ -210,6 +211,7 @@ Diagnostic DescribeUnknown(const NamedService& named) {
 }
 
 void CheckServiceIsDescribed(const CheckContext& context) {
+  if (context.api == nullptr) return;
   for (const Missing& missing : MissingOf(NamedServices(context.reading), *context.api)) {
     if (missing.is_wrong) continue;  // service-not-found
     context.Add((*missing.named.names.front())->service.node,
@@ -266,6 +268,7 @@ Diagnostic DescribeMissingMethod(const MissingMethod& missing, NameGuess guess) 
 }
 
 void CheckMethodExists(const CheckContext& context) {
+  if (context.api == nullptr) return;
   const Api& api = *context.api;
   size_t found = 0;
   ForEachNamedMethod(context, [&](const ApiService& service, const NamedService& /*named*/,
@@ -284,6 +287,7 @@ void CheckMethodExists(const CheckContext& context) {
 }
 
 void CheckMethodOfMixin(const CheckContext& context) {
+  if (context.api == nullptr) return;
   ForEachNamedMethod(context, [&](const ApiService& service, const NamedService& /*named*/,
                                   const Name& name) {
     const absl::string_view method = TextOf(name->method);

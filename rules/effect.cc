@@ -34,9 +34,8 @@ bool HoldsConfig(const JsonTree& tree, NodeId value) {
   return holds;
 }
 
-// True if the issue's finding says that more than a detail is lost. Clients that share a reading
-// differ in what an unknown key costs them, and `effect` is that of the first; what was probably
-// meant is the same to all. Other issues on a key are shared by nobody (kUniform).
+// True if the issue's finding says that more than a detail is lost. What an unknown key was probably
+// meant to be is the same to all clients.
 bool TellsLoss(const Issue& issue) {
   if (issue.kind != IssueKind::kUnknownField) return issue.effect >= Effect::kIgnoresPolicy;
   return issue.field != nullptr && issue.field->weight == Weight::kPolicy;
@@ -279,7 +278,7 @@ void TellDropped(const CheckContext& context, const MethodConfig& entry, const B
 }
 
 void CheckDropped(const CheckContext& context) {
-  Told told(context);
+  Told told;
   for (const ServiceConfig* const config : context.reading.configs) {
     const absl::Span<const MethodConfig> entries = ElementsOf(config->method_config);
     // Most configs have no entry that could lose one.
@@ -312,7 +311,6 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckDropped,
-     .subject = Subject::kRetries,
      .verdict = VerdictOnCallsTheSame,
      .bad = R"({"methodConfig": [
   {"name": [{"service": "shop.v1.Orders"}], "timeout": "20s",

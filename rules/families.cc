@@ -12,11 +12,7 @@ struct FamilyRow {
   absl::string_view title;
   absl::string_view about;
   absl::Span<const Rule> (*rules)();
-  LooksAt looks_at = LooksAt::kEverything;
-  Subject subject = Subject::kAny;
 };
-
-using enum LooksAt;
 
 // In the order of the page: what matters most in real configs first.
 constexpr FamilyRow kRows[] = {
@@ -30,7 +26,7 @@ constexpr FamilyRow kRows[] = {
      "With the descriptors of the services (`--descriptor-set`, or `--proto` and `--proto-path`) "
      "names are looked up in them. A name that no method has is the most frequent fault of real "
      "configs, and clients never tell.",
-     DescriptorRules, kMethodsButTimeouts, Subject::kDescriptors},
+     DescriptorRules},
     {"Fields",
      "Which fields there are, where they stand, and what they hold. Clients ignore fields that "
      "they do not know, so that a newer config works with an older client; that is why a "
@@ -44,7 +40,7 @@ constexpr FamilyRow kRows[] = {
     {"Durations and timeouts",
      "`timeout` ends a call that takes longer, retries included. Durations are written as "
      "seconds in a string: `\"1.5s\"`.",
-     TimeoutRules, kMethods},
+     TimeoutRules},
     {"Retry policy and status codes",
      "With a `retryPolicy` a client sends a failed call again, up to `maxAttempts` times in all, "
      "if its status is one of `retryableStatusCodes`. It waits about `initialBackoff` before the "
@@ -55,11 +51,11 @@ constexpr FamilyRow kRows[] = {
      "A failed call may have been executed, so a retry may execute it again. A method bears that "
      "if it is idempotent: a second execution has no further effect. Descriptors of the services "
      "(`--descriptor-set`, `--proto`) say which methods are.",
-     IdempotencyRules, kMethodsButTimeouts, Subject::kRetries},
+     IdempotencyRules},
     {"Retry storms",
      "Retries and hedges are load on top of the calls, and most of it comes when servers are in "
      "trouble. These rules say how much, and what limits it.",
-     RetryStormRules, kMethodsButTimeouts},
+     RetryStormRules},
     {"Retry throttling",
      "`retryThrottling` keeps retries from burying a server that is in trouble. A client has "
      "`maxTokens` tokens for each server name; a failure costs one, a success gives `tokenRatio` "
@@ -68,15 +64,15 @@ constexpr FamilyRow kRows[] = {
     {"Attempts in time",
      "Which attempts a policy comes to: how long the delays are, and what `timeout`, which is for "
      "all attempts of a call together, leaves of them.",
-     ScheduleRules, kMethods},
+     ScheduleRules},
     {"Backoffs",
      "The delays that follow from the fields of a retry policy. Clients compute them alike in the "
      "main, and not at the edges.",
-     BackoffRules, kMethodsButTimeouts, Subject::kRetries},
+     BackoffRules},
     {"Status codes that are retried in vain",
      "What a status says about the next attempt. Only a failure that passes by itself is worth a "
      "retry; others need a change of the call, or more time than a backoff gives.",
-     RetriedCodeRules, kMethods, Subject::kRetries},
+     RetriedCodeRules},
     {"Hedging policy",
      "With a `hedgingPolicy` a client does not wait for a call to fail: it sends the same call "
      "again each time `hedgingDelay` has passed, up to `maxAttempts` times in all, and takes the "
@@ -85,7 +81,7 @@ constexpr FamilyRow kRows[] = {
     {"Calls that are hedged",
      "A hedged call is sent several times as a rule, so what is hedged must be idempotent. After a "
      "code of `nonFatalStatusCodes` the next attempt is sent at once; any other ends the call.",
-     HedgedMethodRules, kMethodsButTimeouts, Subject::kHedging},
+     HedgedMethodRules},
     {"What only some clients take",
      "Configs that are right by the spec, and that some client rejects, ignores or reads "
      "otherwise. A portable config does without them.",
@@ -98,26 +94,26 @@ constexpr FamilyRow kRows[] = {
      LoadBalancingRules},
     {"Configs of LB policies",
      "What the configs of single LB policies ask for beyond types and ranges.",
-     LoadBalancingPolicyRules, kEverything, Subject::kPolicyConfigs},
+     LoadBalancingPolicyRules},
     {"LB policies and what depends on them",
      "What has no effect with the LB policy that a client uses, or below it.",
      LoadBalancingEffectRules},
     {"Route lookups",
      "`rls_experimental` asks a lookup service where each call goes; its config says what is sent "
      "there and how long an answer holds.",
-     RouteLookupRules, kEverything, Subject::kPolicyConfigs},
+     RouteLookupRules},
     {"Keys of route lookups",
      "Under these keys a lookup service gets headers of a call, constants, and with `extraKeys` "
      "the "
      "host, the service and the method.",
-     RouteLookupKeyRules, kEverything, Subject::kPolicyConfigs},
+     RouteLookupKeyRules},
     {"Forms of names",
      "A call has the path `/package.Service/Method`, and clients compare names with it letter by "
      "letter. No client objects to a name that fits no call.",
-     NameFormRules, kMethodsButTimeouts},
+     NameFormRules},
     {"Methods against names",
      "The same descriptors tell which methods a config leaves out, and which are deprecated.",
-     CoverageRules, kMethodsButTimeouts, Subject::kDescriptors},
+     CoverageRules},
     {"Message sizes",
      "`maxRequestMessageBytes` and `maxResponseMessageBytes` make calls fail whose messages are "
      "larger.",
@@ -126,7 +122,7 @@ constexpr FamilyRow kRows[] = {
      "In DNS, a TXT record at `_grpc_config.<host>` holds `grpc_config=` and a list of choices "
      "(gRFC A2): each is a service config with the clients that it is for. A client uses the first "
      "choice that fits it.",
-     ChoiceRules, kEverything, Subject::kChoices},
+     ChoiceRules},
     {"Choices that clients take otherwise",
      "Clients were written before anyone compared them: what a language is called, what an empty "
      "list means and who is in a percentage differ.",
@@ -148,7 +144,7 @@ Families MakeFamilies() {
   Families families;
   for (size_t i = 0; i < families.size(); ++i) {
     const FamilyRow& row = kRows[i];
-    families[i] = {row.title, row.about, row.rules(), row.looks_at, row.subject};
+    families[i] = {row.title, row.about, row.rules()};
   }
   return families;
 }

@@ -87,7 +87,7 @@ void CheckFinal(const CheckContext& context) {
 }
 
 void CheckDeadline(const CheckContext& context) {
-  Told told(context);
+  Told told;
   ForEachHedgingOn({"DEADLINE_EXCEEDED"}, context.reading, [&](const Codes& found) {
     if (!told.IsFirst(found.front()->node)) return;
     told.words = {

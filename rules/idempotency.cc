@@ -87,7 +87,7 @@ void CheckRetriedByName(const CheckContext& context) {
 }
 
 void CheckUntold(const CheckContext& context) {
-  Told told(context);
+  Told told;
   ForEachRepeated(
       context, kUnsettledCodes, IsNotKnownToRepeat, [&](const auto& risky, const Codes& codes) {
         // An entry with a method that is not idempotent is told for that one.
@@ -103,7 +103,7 @@ void CheckUntold(const CheckContext& context) {
 }
 
 void CheckUnavailable(const CheckContext& context) {
-  Told told(context);
+  Told told;
   ForEachRepeated(
       context, kUnavailable, IsNotIdempotent, [&](const auto& risky, const Codes& codes) {
         const MethodConfig& entry = *risky.entry;
@@ -123,7 +123,7 @@ void CheckUnavailable(const CheckContext& context) {
 void CheckStreams(const CheckContext& context) {
   if (context.api == nullptr) return;
   for (const ServiceConfig* const config : context.reading.configs) {
-    EntryMethods methods(*config, context.reading, context.api);
+    EntryMethods methods(*config, context.api);
     ForEachRetryOn(StatusCodeSet::Every(), *config, [&](const MethodConfig& entry, const Codes&) {
       std::vector<Judged> streams;
       methods.ForEach(entry, [&](const EntryMethod& method) {

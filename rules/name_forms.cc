@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
-#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
-#include "absl/hash/hash.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -27,15 +25,14 @@ struct NamedService {
   bool is_plain;  // see IsFullName
 };
 
-// The services that are named, each at its first place; found once for the rules on them. Those
+// The services that are named, each at its first place. Those
 // with a slash are name-never-matches.
 class DistinctServices {
  public:
-  // `is_plain`: known to be; false tells nothing.
-  void Add(const Part& service, bool is_plain) {
+  void Add(const Part& service) {
     const absl::string_view text = *service.value;
-    if (!IsNew(text)) return;
-    services_.push_back({&service, is_plain || IsFullName(text)});
+    if (!seen_.insert(text).second) return;
+    services_.push_back({&service, IsFullName(text)});
     are_plain_ = are_plain_ && services_.back().is_plain;
   }
 
@@ -43,43 +40,23 @@ class DistinctServices {
   [[nodiscard]] bool are_plain() const { return are_plain_; }
 
  private:
-  static constexpr size_t kFew = 8;  // which most configs have: they are rather compared
-
-  // True of one that is to be added.
-  bool IsNew(absl::string_view text) {
-    const auto few = absl::MakeConstSpan(services_).first(std::min(kFew, services_.size()));
-    const auto is_it = [&](const NamedService& each) { return *each.part->value == text; };
-    if (absl::c_any_of(few, is_it)) return false;
-    if (services_.size() < kFew) return true;
-    const auto [at, is_new] = by_hash_.try_emplace(absl::HashOf(text), services_.size());
-    return is_new || (!is_it(services_[at->second]) && clashing_.insert(text).second);
-  }
-
   std::vector<NamedService> services_;
-  // Those behind the first few, by their hashes: a table of very many texts would spend its time on
-  // hashing them anew whenever it grows.
-  absl::flat_hash_map<size_t, size_t> by_hash_;
-  absl::flat_hash_set<absl::string_view> clashing_;  // whose hash another one has
+  absl::flat_hash_set<absl::string_view> seen_;
   bool are_plain_ = true;
 };
 
-DistinctServices FindServices(const CheckContext& context) {
+DistinctServices ServicesOf(const CheckContext& context) {
   DistinctServices services;
-  const bool are_plain = !context.reading.has_odd_names;
   absl::string_view last;  // names beside each other mostly have the same one
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     for (const Name& name : ElementsOf(method->name)) {
       const absl::string_view service = TextOf(name->service);
       if (service.empty() || IsSameService(service, last)) continue;
       last = service;
-      if (are_plain || !HasSlash(service)) services.Add(name->service, are_plain);
+      if (!HasSlash(service)) services.Add(name->service);
     }
   });
   return services;
-}
-
-const DistinctServices& ServicesOf(const CheckContext& context) {
-  return context.memo.Get<DistinctServices>([&] { return FindServices(context); });
 }
 
 absl::string_view WithoutEnds(absl::string_view text) {
@@ -166,7 +143,6 @@ void CheckServices(const CheckContext& context, const ServiceConfig& config) {
 // What is looked up in descriptors is told by service-not-found and method-not-found, which know
 // what was meant.
 void CheckNever(const CheckContext& context) {
-  if (!context.reading.has_odd_names) return;
   if (context.api == nullptr && !ServicesOf(context).are_plain()) {
     for (const ServiceConfig* const config : context.reading.configs) {
       CheckServices(context, *config);
@@ -207,7 +183,8 @@ absl::string_view Likeness(const NamedService& named) {
 
 void CheckUnlikely(const CheckContext& context) {
   if (context.api != nullptr) return;  // it is known which services there are
-  for (const NamedService& service : ServicesOf(context).services()) {
+  const DistinctServices services = ServicesOf(context);
+  for (const NamedService& service : services.services()) {
     if (!service.is_plain && !WhyNever(*service.part->value).empty()) continue;
     const absl::string_view likeness = Likeness(service);
     if (likeness.empty()) continue;
@@ -227,7 +204,8 @@ constexpr absl::string_view kExamples[] = {"grpc.examples.echo.Echo", "helloworl
 
 void CheckExample(const CheckContext& context) {
   if (context.api != nullptr) return;
-  for (const NamedService& service : ServicesOf(context).services()) {
+  const DistinctServices services = ServicesOf(context);
+  for (const NamedService& service : services.services()) {
     if (!absl::c_linear_search(kExamples, *service.part->value)) continue;
     context.Add(service.part->node, [&]() -> Diagnostic {
       return {.message = absl::StrCat(Quoted(*service.part->value),
@@ -240,8 +218,9 @@ void CheckExample(const CheckContext& context) {
 
 void CheckPackage(const CheckContext& context) {
   if (context.api != nullptr) return;
-  Told told(context);
-  for (const NamedService& service : ServicesOf(context).services()) {
+  Told told;
+  const DistinctServices services = ServicesOf(context);
+  for (const NamedService& service : services.services()) {
     const absl::string_view text = *service.part->value;
     const bool has_package = absl::StrContains(text, '.');
     if (has_package || HasForeign(text) || !Likeness(service).empty()) continue;

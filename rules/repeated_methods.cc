@@ -48,22 +48,6 @@ std::vector<Judged> FindRiskyMethods(const MethodConfig& entry, EntryMethods& me
   return judged;
 }
 
-std::vector<RiskyEntry> FindRisky(const CheckContext& context) {
-  constexpr size_t kFew = 8;
-  std::vector<RiskyEntry> risky;
-  for (const ServiceConfig* const config : context.reading.configs) {
-    EntryMethods methods(*config, context.reading, context.api);
-    ForEachMet(*config, [&](const MethodConfig& entry) {
-      if (!MayExecuteTwice(entry)) return;
-      std::vector<Judged> judged = FindRiskyMethods(entry, methods);
-      if (judged.empty()) return;
-      if (risky.empty()) risky.reserve(kFew);
-      risky.push_back({&entry, std::move(judged)});
-    });
-  }
-  return risky;
-}
-
 }  // namespace
 
 absl::flat_hash_map<EntryMethods::Key, const Name*> EntryMethods::FindNamed() const {
@@ -100,8 +84,7 @@ void EntryMethods::VisitNamed(const Name& name, Visit visit) {
   const ApiService* const found = api_ == nullptr ? nullptr : api_->FindService(service);
   if (found != nullptr && method.empty()) return VisitService(name, *found, visit);
   // What no name in a .proto file has stands for none.
-  const bool may_be_odd = found == nullptr && has_odd_names_;
-  if (may_be_odd && !(IsSpelt(service) && !HasForeign(method))) return;
+  if (found == nullptr && !(IsSpelt(service) && !HasForeign(method))) return;
   visit({&name, service, method, found == nullptr ? nullptr : FindMethod(*found, method)});
 }
 
@@ -128,8 +111,20 @@ bool IsNotIdempotent(const Judged& judged) {
 
 bool IsNotKnownToRepeat(const Judged& judged) { return !MayRepeat(judged.safety.safety); }
 
-const std::vector<RiskyEntry>& RiskyEntries(const CheckContext& context) {
-  return context.memo.Get<std::vector<RiskyEntry>>([&] { return FindRisky(context); });
+std::vector<RiskyEntry> RiskyEntries(const CheckContext& context) {
+  constexpr size_t kFew = 8;
+  std::vector<RiskyEntry> risky;
+  for (const ServiceConfig* const config : context.reading.configs) {
+    EntryMethods methods(*config, context.api);
+    ForEachMet(*config, [&](const MethodConfig& entry) {
+      if (!MayExecuteTwice(entry)) return;
+      std::vector<Judged> judged = FindRiskyMethods(entry, methods);
+      if (judged.empty()) return;
+      if (risky.empty()) risky.reserve(kFew);
+      risky.push_back({&entry, std::move(judged)});
+    });
+  }
+  return risky;
 }
 
 bool HasNotIdempotent(const std::vector<Judged>& judged) {

@@ -39,9 +39,8 @@ struct EntryMethod {
 
 class EntryMethods {
  public:
-  // Of a config of `reading`; all must outlive it. `api`: null if no descriptors were given.
-  EntryMethods(const ServiceConfig& config, const Reading& reading, const Api* api)
-      : config_(&config), api_(api), has_odd_names_(reading.has_odd_names) {}
+  // Both must outlive it. `api`: null if no descriptors were given.
+  EntryMethods(const ServiceConfig& config, const Api* api) : config_(&config), api_(api) {}
 
   using Visit = absl::FunctionRef<void(const EntryMethod& method)>;
 
@@ -63,7 +62,6 @@ class EntryMethods {
   // The first place of each name: of equal ones only that one counts. Found when first asked for,
   // with descriptors only.
   std::optional<absl::flat_hash_map<Key, const Name*>> named_;
-  bool has_odd_names_;
   absl::string_view spelt_;  // the last service that a .proto file may have
 };
 
@@ -94,7 +92,7 @@ struct RiskyEntry {
 // The entries of all service configs whose policy may execute such a method twice: hedging, or
 // retries after a status that does not say that nothing was done. In the order of the text, found
 // once for all rules.
-const std::vector<RiskyEntry>& RiskyEntries(const CheckContext& context);
+std::vector<RiskyEntry> RiskyEntries(const CheckContext& context);
 
 // Of the methods of an entry those that are meant.
 template <typename Predicate>

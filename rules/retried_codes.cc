@@ -41,7 +41,7 @@ bool RetriesOn(StatusCodeSet set, const Reading& reading) {
 }
 
 void CheckDeadline(const CheckContext& context) {
-  Told told(context);
+  Told told;
   const StatusCodeSet deadline = {"DEADLINE_EXCEEDED"};
   // To judge methods takes longer.
   if (!RetriesOn(deadline, context.reading)) return;
@@ -63,7 +63,7 @@ void CheckDeadline(const CheckContext& context) {
 }
 
 void CheckExhausted(const CheckContext& context) {
-  Told told(context);
+  Told told;
   const StatusCodeSet exhausted = {"RESOURCE_EXHAUSTED"};
   ForEachRetryOn(exhausted, context.reading, [&](const MethodConfig&, const Codes& found) {
     if (!told.IsFirst(found.front()->node)) return;

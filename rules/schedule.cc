@@ -229,7 +229,7 @@ std::optional<double> LongestBelowMax(const MethodConfig& method) {
 }
 
 void CheckMaxUnreached(const CheckContext& context) {
-  Told told(context);
+  Told told;
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const auto longest = LongestBelowMax(method);
     if (!longest || !told.IsFirst(method->retry_policy->max_backoff.node)) return;
@@ -275,7 +275,6 @@ constexpr Rule kRules[] = {
                   "by a second one.",
      .check = CheckHedgeTooLate,
      .concerns = Hedges,
-     .subject = Subject::kHedging,
      .verdicts = kTakes,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
   "timeout": "5s", "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "9s"}}]})",
@@ -288,7 +287,6 @@ constexpr Rule kRules[] = {
                   "asks for an earlier one with `grpc-retry-pushback-ms` (gRFC A6).",
      .check = CheckRetryTooLate,
      .concerns = DrawsAround,
-     .subject = Subject::kRetries,
      .verdicts = kTakes,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s",
   "retryPolicy": {"maxAttempts": 3, "initialBackoff": "10s", "maxBackoff": "20s",
@@ -303,7 +301,6 @@ constexpr Rule kRules[] = {
                   "nothing.",
      .advice = Severity::kNote,
      .check = CheckConstant,
-     .subject = Subject::kRetries,
      .verdicts = kTakes,
      .bad = {kRetriesOfOrders, R"("backoffMultiplier": 2)", R"("backoffMultiplier": 1)"},
      .good = kRetriesOfOrders},
@@ -313,7 +310,6 @@ constexpr Rule kRules[] = {
                   "time. A multiplier is meant to be above 1: 1.5 for half as long again, 2 for "
                   "twice as long.",
      .check = CheckShrinking,
-     .subject = Subject::kRetries,
      .verdicts = kTakes,
      .bad = {kRetriesOfOrders, R"("backoffMultiplier": 2)", R"("backoffMultiplier": 0.5)"},
      .good = {kRetriesOfOrders, R"("backoffMultiplier": 2)", R"("backoffMultiplier": 1.5)"}},
@@ -327,7 +323,6 @@ constexpr Rule kRules[] = {
      .on_by_default = false,
      .check = CheckMaxUnreached,
      .concerns = MakesAttempts,
-     .subject = Subject::kRetries,
      .verdicts = kTakes,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
   "retryPolicy": {"maxAttempts": 5, "initialBackoff": "1s", "maxBackoff": "60s",

@@ -101,7 +101,7 @@ void CheckNearlyTooShort(const CheckContext& context) {
 }
 
 void CheckShortened(const CheckContext& context) {
-  Told told(context);
+  Told told;
   ForEachTimeout(context, Remains::kSome, [&](const Located<Duration>& timeout) {
     if (!told.IsFirst(timeout.node)) return;
     const TimeoutRange range = ShortenedTimeout(*timeout.value);

@@ -318,10 +318,10 @@ NodeId MemberOf(const JsonTree& tree, const ServiceConfig& config, absl::string_
 }
 
 bool Told::IsFirst(NodeId node) {
-  more += place == kNoNode ? 0 : 1;
-  if (place != kNoNode) return false;
-  place = node;
-  return needs_words;
+  const bool is_first = place == kNoNode;
+  more += is_first ? 0 : 1;
+  if (is_first) place = node;
+  return is_first;
 }
 
 void AddOnce(const CheckContext& context, Told& told, std::string (*count)(size_t more)) {

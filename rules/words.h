@@ -181,14 +181,11 @@ constexpr Verdicts OfCoreGoAndJava(Verdicts verdicts) {
 // What a rule tells once for a whole document: the first place that it is true of, with the words
 // on it, and how many more there are.
 struct Told {
-  explicit Told(const CheckContext& context) : needs_words(context.needs_words) {}
-
-  // True of the first place, if that is to get its words.
+  // True of the first place, which is to get its words.
   bool IsFirst(NodeId node);
 
-  bool needs_words;
   NodeId place = kNoNode;
-  std::optional<Diagnostic> words = {};  // there, if they are needed and there is a place
+  std::optional<Diagnostic> words = {};  // there, if there is a place
   size_t more = 0;
 };
 

@@ -4,9 +4,7 @@
 #include <array>
 #include <limits>
 
-#include "absl/algorithm/container.h"
 #include "absl/base/macros.h"
-#include "schema/clients/usual_readings.h"
 #include "schema/fields/field_table.h"
 #include "schema/fields/status_code.h"
 #include "schema/json/number.h"
@@ -70,35 +68,47 @@ void Override(const FieldTrait& trait, const Message& message, FieldReading& rea
   if (!trait.required_with.empty()) reading.required_with = PlaceOf(message, trait.required_with);
 }
 
-// True if no value from `low` to `high` is out of the bound or changed by it.
-bool Admits(const Bound& bound, int64_t low, int64_t high) {
-  const int64_t least = bound.low_kind == Bound::Low::kAbove ? bound.low + 1 : bound.low;
-  return (bound.low_kind == Bound::Low::kNone || least <= low) &&
-         (!bound.has_high || bound.high >= high) && (bound.clamp == 0 || bound.clamp >= high);
+// The bounds of a client that checks no more than those of a field's type in service_config.proto.
+const Bound& BoundOfType(const Field& field) {
+  static constexpr int64_t kMinInt32 = std::numeric_limits<int32_t>::min();
+  static constexpr int64_t kMaxInt32 = std::numeric_limits<int32_t>::max();
+  static constexpr Bound kNoBound = {};
+  static constexpr Bound kUint32Bound = Between(0, kMaxUint32);
+  static constexpr Bound kUint64Bound = AtLeast(0);
+  static constexpr Bound kEnumBound = Between(kMinInt32, kMaxInt32);  // open enums
+  switch (field.type) {
+    case FieldType::kInteger:
+    case FieldType::kUint32:
+      return kUint32Bound;
+    case FieldType::kUint64:
+      return kUint64Bound;
+    case FieldType::kStatusCode:
+    case FieldType::kWord:
+    case FieldType::kPolicyName:
+      return kEnumBound;
+    default:
+      return kNoBound;
+  }
 }
 
-// Numbers and durations have values between 0 and the first whole one.
-bool AdmitsFractions(const Bound& bound, int64_t high) {
-  const bool from_zero = bound.low_kind == Bound::Low::kNone || bound.low <= 0;
-  return from_zero && bound.floor_ms == 0 && Admits(bound, 1, high);
+// How a field is read where the profile says nothing of it.
+FieldReading UsualReadingOf(const Field& field, FieldSet fields, Bounds bounds) {
+  const bool is_known = fields == FieldSet::kGrfcs || field.in_proto;
+  const bool is_experiment = field.stage == Stage::kExperimental || field.stage == Stage::kForeign;
+  return {.use = is_known && !is_experiment ? Use::kApplied : Use::kUnknown,
+          .required = field.presence == Presence::kRequired,
+          .non_empty = field.non_empty,
+          .if_absent = field.if_absent,
+          .bound = bounds == Bounds::kFieldTable ? &field.bound : &BoundOfType(field)};
 }
 
-// True of the ways to read a field in which usual values are what they are to everyone, or as
-// schema/read/sharing.cc says of a timeout of grpc-js.
-bool ReadsUsualValues(FieldReader reader) {
-  return reader == FieldReader::kByType || reader == FieldReader::kNodeTimeout ||
-         reader == FieldReader::kNodeList || reader == FieldReader::kNodeElements ||
-         reader == FieldReader::kNumber || reader == FieldReader::kMayBeEmpty;
-}
-
-const UsualReadings& UsualReadingsOf(const ProfileAt& client) {
-  const Bounds bounds = client.profile().policy_bounds.At(client.release()).value;
-  return grpcfg::UsualReadingsOf(client.fields, bounds);
-}
-
-// The same for every profile, so they are found once.
-const MessagePlaces& PlacesOfMessages() {
-  static const MessagePlaces kPlaces(AllMessages());
+// Where each message stands among AllMessages(): the same for every profile, so it is found once.
+const absl::flat_hash_map<const Message*, size_t>& PlacesOfMessages() {
+  static const auto& kPlaces = *[] {
+    auto* const places = new absl::flat_hash_map<const Message*, size_t>();
+    for (const Message* const message : AllMessages()) places->emplace(message, places->size());
+    return places;
+  }();
   return kPlaces;
 }
 
@@ -111,43 +121,6 @@ const Message* FindMessage(absl::string_view name) {
                    [&](const Message* message) { return message->name == name; });
   ABSL_HARDENING_ASSERT(found != messages.end());
   return *found;
-}
-
-UsualRange UsualRangeOf(const Field& field) {
-  const Bound& bound = field.bound;
-  return {bound.low_kind == Bound::Low::kAtLeast ? bound.low : bound.low + 1,
-          bound.clamp != 0 ? bound.clamp : bound.high};
-}
-
-bool TakesUsualValues(const FieldReading& row, const Field& field) {
-  constexpr int64_t kLargest = std::numeric_limits<int64_t>::max();
-  const bool is_as_usual = ReadsUsualValues(row.reader) && row.non_empty == field.non_empty &&
-                           row.if_absent == field.if_absent && row.only_without == kNoField &&
-                           row.required_with == kNoField && row.type_only_with == kNoField;
-  const UsualRange range = UsualRangeOf(field);
-  switch (field.type) {
-    case FieldType::kInteger:
-      return is_as_usual && Admits(*row.bound, range.low, range.high);
-    case FieldType::kStatusCode:
-      return is_as_usual && Admits(*row.bound, 1, kMaxStatusCode);
-    case FieldType::kDuration:
-      return is_as_usual && AdmitsFractions(*row.bound, kLongestUsualSeconds);
-    case FieldType::kTokenRatio:
-      return is_as_usual && AdmitsFractions(*row.bound, 1);
-    case FieldType::kNumber:
-      return is_as_usual && AdmitsFractions(*row.bound, kLargest);
-    default:
-      return is_as_usual;
-  }
-}
-
-MessagePlaces::MessagePlaces(absl::Span<const Message* const> messages) {
-  ABSL_HARDENING_ASSERT(2 * messages.size() <= kSlots);  // so that few meet
-  for (size_t place = 0; place < messages.size(); ++place) {
-    size_t at = SlotOf(*messages[place]);
-    while (slots_[at].message != nullptr) at = (at + 1) % kSlots;
-    slots_[at] = {messages[place], place};
-  }
 }
 
 ProfileAt::ProfileAt(const Profile& profile, const Release& release)
@@ -175,7 +148,6 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
   SortIssues();
   LayMessages();
   for (const MessageTraits& traits : profile.field_traits) Apply(traits);
-  reads_uniformly_ = ReadsUniformly();
 }
 
 // By counting, in bytes: there are fewer kinds than steps that a sort would take.
@@ -193,16 +165,23 @@ void ProfileAt::SortIssues() {
 }
 
 void ProfileAt::LayMessages() {
-  const UsualReadings& usual = UsualReadingsOf(*this);
-  rows_ = usual.rows;
-  messages_ = usual.messages;
-  const FieldReading* next = rows_.data();
-  for (MessageReading& message : messages_) {
-    message.fields = {next, message.fields.size()};
-    next += message.fields.size();
-  }
+  const Bounds bounds = profile_->policy_bounds.At(release_).value;
   const NullReading null = profile_->nulls.At(release_).value;
-  for (FieldReading& row : rows_) row.null = null;
+  size_t count = 0;
+  for (const Message* const message : AllMessages()) count += message->fields.size();
+  rows_.reserve(count);  // so that they stay where they are
+  for (const Message* const message : AllMessages()) {
+    MessageReading reading;
+    reading.required = message->required;
+    const size_t first = rows_.size();
+    for (const Field& field : message->fields) {
+      rows_.push_back(UsualReadingOf(field, fields, bounds));
+      rows_.back().null = null;
+      reading.is_usual = reading.is_usual && rows_.back().use == Use::kApplied;
+    }
+    reading.fields = absl::MakeConstSpan(rows_).subspan(first);
+    messages_.push_back(reading);
+  }
   LayChoices();
 }
 
@@ -210,15 +189,6 @@ void ProfileAt::LayChoices() {
   const Message& choice = ChoiceMessage();
   FieldReading* row = MutableRows(choice).begin();
   for (const Field& field : choice.fields) (row++)->reader = ReaderInChoice(field);
-}
-
-bool ProfileAt::ReadsUniformly() const {
-  if (EffectOf(IssueKind::kHangsRetries) != Effect::kAccepts) return false;
-  return absl::c_all_of(UsualReadingsOf(*this).shared, [&](const SharedField& shared) {
-    const FieldReading& row = rows_[shared.row];
-    return (shared.field->sharing != Sharing::kEveryone || row.use == Use::kApplied) &&
-           TakesUsualValues(row, *shared.field);
-  });
 }
 
 absl::Span<FieldReading> ProfileAt::MutableRows(const Message& message) {
@@ -237,7 +207,7 @@ FieldReader ProfileAt::ReaderInChoice(const Field& field) const {
 
 void ProfileAt::Apply(const MessageTraits& traits) {
   const Message* const message = FindMessage(traits.message);
-  MessageReading& reading = messages_[places_->Of(*message)];
+  MessageReading& reading = messages_[places_->at(message)];
   reading.is_usual = false;
   const absl::Span<FieldReading> rows = MutableRows(*message);
   for (const FieldTrait& trait : traits.fields) {
@@ -249,7 +219,6 @@ void ProfileAt::Apply(const MessageTraits& traits) {
     for (FieldReading& row : rows) Override(trait, *message, row);
   }
   reading.by_protojson = !traits.protojson.empty();
-  reads_plainly_ = reads_plainly_ && (!message->plain || traits.fields.empty());
   SumUp(reading);
 }
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "absl/base/macros.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
 #include "schema/clients/field_reading.h"
 #include "schema/clients/linked_policies.h"
@@ -19,57 +19,6 @@ namespace grpcfg {
 // The message of the field table that has this name, which must exist.
 const Message* FindMessage(absl::string_view name);
 
-// Values that all clients read alike where nothing in their profiles says otherwise, so that one
-// reading does for many (schema/read/sharing.cc): durations of whole milliseconds above 0 and below
-// this, with which the longest delay of a jitter is still a timer of Node ...
-inline constexpr int64_t kLongestUsualSeconds = 1'700'000;
-
-// ... and integers in this range, its ends included.
-struct UsualRange {
-  int64_t low;
-  int64_t high;
-};
-UsualRange UsualRangeOf(const Field& field);
-
-// True if a client that has this row takes every usual value of the field as it stands.
-bool TakesUsualValues(const FieldReading& row, const Field& field);
-
-// Where each message stands among AllMessages(), by its address. Some twenty are looked up for each
-// config: in a hash map of Abseil that would take eight times as many steps.
-class MessagePlaces {
- public:
-  explicit MessagePlaces(absl::Span<const Message* const> messages);
-
-  // Of one of them.
-  [[nodiscard]] size_t Of(const Message& message) const {
-    size_t at = SlotOf(message);
-    while (slots_[at].message != &message) {
-      ABSL_HARDENING_ASSERT(slots_[at].message != nullptr);
-      at = (at + 1) % kSlots;
-    }
-    return slots_[at].place;
-  }
-
- private:
-  static constexpr int kSlotBits = 7;
-  static constexpr size_t kSlots = size_t{1} << kSlotBits;
-
-  struct Slot {
-    const Message* message = nullptr;
-    size_t place = 0;
-  };
-
-  // Addresses that lie apart by the size of a message, spread by the golden ratio.
-  static size_t SlotOf(const Message& message) {
-    constexpr uint64_t kSpread = 0x9E37'79B9'7F4A'7C15;
-    constexpr int kBits = 64;
-    return static_cast<size_t>(reinterpret_cast<uintptr_t>(&message) * kSpread >>
-                               (kBits - kSlotBits));
-  }
-
-  std::array<Slot, kSlots> slots_;
-};
-
 class ProfileAt {
  public:
   explicit ProfileAt(const Profile& profile) : ProfileAt(profile, profile.newest) {}
@@ -78,10 +27,6 @@ class ProfileAt {
 
   [[nodiscard]] const Profile& profile() const { return *profile_; }
   [[nodiscard]] Implementation implementation() const { return profile_->implementation; }
-  // True if no message of strings alone is read in a way of its own.
-  [[nodiscard]] bool reads_plainly() const { return reads_plainly_; }
-  // True if usual values mean to it what they mean to everyone.
-  [[nodiscard]] bool reads_uniformly() const { return reads_uniformly_; }
   [[nodiscard]] const Release& release() const { return release_; }
 
   JsonDialect json;
@@ -102,7 +47,7 @@ class ProfileAt {
 
   // Of one of AllMessages().
   [[nodiscard]] const MessageReading& Of(const Message& message) const {
-    return messages_[places_->Of(message)];
+    return messages_[places_->find(&message)->second];
   }
 
   // Of a field of `message`, which is one of them.
@@ -130,7 +75,6 @@ class ProfileAt {
   void SortIssues();
   void LayChoices();
   [[nodiscard]] absl::Span<FieldReading> MutableRows(const Message& message);
-  [[nodiscard]] bool ReadsUniformly() const;
   [[nodiscard]] FieldReader ReaderInChoice(const Field& field) const;
   void Apply(const MessageTraits& traits);
   [[nodiscard]] Trait<Effect> TraitOfBounds(IssueKind kind, const Field& field) const;
@@ -142,9 +86,7 @@ class ProfileAt {
 
   const Profile* profile_;
   Release release_;
-  bool reads_plainly_ = true;
-  bool reads_uniformly_ = true;
-  const MessagePlaces* places_;
+  const absl::flat_hash_map<const Message*, size_t>* places_;  // among AllMessages()
   std::vector<FieldReading> rows_;  // of all messages, one after the other
   std::vector<MessageReading> messages_;
   std::vector<const IssueEffect*> issues_;                 // that hold at the release, by kind

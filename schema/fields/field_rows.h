@@ -17,7 +17,6 @@ using enum Shape;
 using enum Presence;
 using enum Stage;
 using enum Weight;
-using enum Sharing;
 
 // What a field has beside its type; see the members of Field of the same names.
 enum class Content : bool { kNonEmpty = true };
@@ -45,7 +44,6 @@ constexpr void Set(Field& field, Shape shape) { field.shape = shape; }
 constexpr void Set(Field& field, Presence presence) { field.presence = presence; }
 constexpr void Set(Field& field, Stage stage) { field.stage = stage; }
 constexpr void Set(Field& field, Weight weight) { field.weight = weight; }
-constexpr void Set(Field& field, Sharing sharing) { field.sharing = sharing; }
 constexpr void Set(Field& field, Content content) { field.non_empty = content == kNonEmpty; }
 constexpr void Set(Field& field, Origin origin) { field.in_proto = origin != kNotInProto; }
 constexpr void Set(Field& field, ProtoNamed proto) { field.proto_name = proto.name; }

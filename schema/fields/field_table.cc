@@ -18,10 +18,10 @@ constexpr auto kRetryThrottlingFields = FieldRows(
     "gRFC A6, Validation of retryThrottling",
     Row(kInteger, "maxTokens",
         "Tokens of a full account; a failed attempt takes one, and retries stop at half.",
-        kRequired, AboveUpTo(0, 1000), kEveryone, BindScalar<&RetryThrottling::max_tokens>()),
+        kRequired, AboveUpTo(0, 1000), BindScalar<&RetryThrottling::max_tokens>()),
     Row(kTokenRatio, "tokenRatio",
         "Tokens that a successful call gives back; clients ignore decimals beyond the third.",
-        kRequired, Above(0), kEveryone, BindScalar<&RetryThrottling::token_ratio>()));
+        kRequired, Above(0), BindScalar<&RetryThrottling::token_ratio>()));
 constexpr Message kRetryThrottling = MakeMessage(
     "RetryThrottlingPolicy", "Stops retries and hedges to a server while too many attempts fail.",
     kRetryThrottlingFields, "gRFC A6, Throttling Retry Attempts and Hedged RPCs");
@@ -56,14 +56,14 @@ constexpr auto kServiceConfigFields = FieldRows(
         Reference{"service_config.proto, ServiceConfig.load_balancing_policy"}),
     Row(kMessage, "loadBalancingConfig",
         "LB policies in order of preference; the first that the client supports is used.", kList,
-        kNonEmpty, kPolicy, &kLoadBalancingConfig, kEveryone,
+        kNonEmpty, kPolicy, &kLoadBalancingConfig,
         BindScalar<&ServiceConfig::load_balancing_config>(),
         Reference{"service_config.proto, ServiceConfig.load_balancing_config; gRFC A24"}),
-    Row(kMessage, "methodConfig", "Settings per method.", kList, kPolicy, &kMethodConfig, kEveryone,
+    Row(kMessage, "methodConfig", "Settings per method.", kList, kPolicy, &kMethodConfig,
         BindMessages<&ServiceConfig::method_config>(),
         Reference{"service_config.proto, ServiceConfig.method_config"}),
     Row(kMessage, "retryThrottling", "Stops retries while too many attempts fail.", kPolicy,
-        &kRetryThrottling, kWhereUsed, BindMessage<&ServiceConfig::retry_throttling>(),
+        &kRetryThrottling, BindMessage<&ServiceConfig::retry_throttling>(),
         Reference{"gRFC A6, Throttling Retry Attempts and Hedged RPCs"}),
     Row(kMessage, "healthCheckConfig", "Health checks of the backends by the client.", kPolicy,
         &kHealthCheckConfig, BindMessage<&ServiceConfig::health_check_config>(),

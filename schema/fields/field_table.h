@@ -83,13 +83,6 @@ constexpr Bound ClampedTo(int64_t clamp, Bound bound) {
   return bound;
 }
 
-// Whether clients read a usual value of a field alike: what may be read once for all of them.
-enum class Sharing : uint8_t {
-  kNone,
-  kWhereUsed,  // those that use the field at all
-  kEveryone,
-};
-
 struct Message;
 
 // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): rows read best in this order.
@@ -109,7 +102,6 @@ struct Field {
   absl::Span<const absl::string_view> words = {};  // of an enum in the proto, by their numbers
   const Message* message = nullptr;                // of type kMessage
   absl::string_view supplied = {};                 // a field of `message` that the client fills in
-  Sharing sharing = Sharing::kNone;
   Binding bind = {};
   absl::string_view doc = {};        // one line, for people
   absl::string_view reference = {};  // gRFC section or proto

@@ -14,11 +14,11 @@ constexpr auto kNameFields = FieldRows(
     Row(kString, "service",
         "Full name of a service, `package.Service`; empty selects every method of every service.",
         kPolicy,  // without it the name selects every method
-        kEveryone, BindScalar<&NameFields::service>()),
+        BindScalar<&NameFields::service>()),
     Row(kString, "method",
         "Name of a method of that service; empty selects every method of the service.",
         kPolicy,  // without it the name selects every method of the service
-        kEveryone, BindScalar<&NameFields::method>()));
+        BindScalar<&NameFields::method>()));
 static_assert(kNameFields.fields.size() == 2);
 static_assert(kNameFields.fields[kServiceOfName].json_name == "service");
 static_assert(kNameFields.fields[kMethodOfName].json_name == "method");
@@ -30,17 +30,16 @@ constexpr auto kRetryPolicyFields = FieldRows(
     "gRFC A6, Validation of retryPolicy",
     Row(kInteger, "maxAttempts",
         "Attempts of one call, the first included; clients read more than 5 as 5.", kRequired,
-        ClampedTo(kMaxAttemptsLimit, AtLeast(2)), kEveryone,
-        BindScalar<&RetryPolicy::max_attempts>()),
+        ClampedTo(kMaxAttemptsLimit, AtLeast(2)), BindScalar<&RetryPolicy::max_attempts>()),
     Row(kDuration, "initialBackoff",
         "Backoff before the first retry; the delay is this times 0.8 to 1.2.", kRequired, Above(0),
-        kEveryone, BindScalar<&RetryPolicy::initial_backoff>()),
+        BindScalar<&RetryPolicy::initial_backoff>()),
     Row(kDuration, "maxBackoff", "Upper bound of the backoff before each later retry.", kRequired,
-        Above(0), kEveryone, BindScalar<&RetryPolicy::max_backoff>()),
+        Above(0), BindScalar<&RetryPolicy::max_backoff>()),
     Row(kNumber, "backoffMultiplier", "Factor from one backoff to the next.", kRequired, Above(0),
-        kEveryone, BindScalar<&RetryPolicy::backoff_multiplier>()),
+        BindScalar<&RetryPolicy::backoff_multiplier>()),
     Row(kStatusCode, "retryableStatusCodes", "Status codes after which a call is tried again.",
-        kList, kNonEmpty, kRequired, Between(0, kMaxStatusCode), kEveryone,
+        kList, kNonEmpty, kRequired, Between(0, kMaxStatusCode),
         BindScalars<&RetryPolicy::retryable_status_codes>()),
     Row(kDuration, "perAttemptRecvTimeout",
         "Time that one attempt may take until the response starts; only C-core, if told to.",
@@ -71,14 +70,14 @@ constexpr auto kMethodConfigFields = FieldRows(
     Row(kMessage, "name",
         "The methods that this entry applies to; without a name it applies to none.", kList,
         kPolicy,  // without it the entry has no effect
-        &kName, kEveryone, BindMessages<&MethodConfigFields::name>(),
+        &kName, BindMessages<&MethodConfigFields::name>(),
         Reference{"service_config.proto, MethodConfig.name"}),
     Row(kBool, "waitForReady", "Whether calls wait for a connection instead of failing at once.",
-        kWhereUsed, BindScalar<&MethodConfigFields::wait_for_ready>(),
+        BindScalar<&MethodConfigFields::wait_for_ready>(),
         Reference{"service_config.proto, MethodConfig.wait_for_ready"}),
     Row(kDuration, "timeout",
         "Default timeout of a call, retries included; a shorter deadline of the call wins.",
-        kEveryone, BindScalar<&MethodConfigFields::timeout>(),
+        BindScalar<&MethodConfigFields::timeout>(),
         Reference{"service_config.proto, MethodConfig.timeout"}),
     Row(kUint32, "maxRequestMessageBytes", "Largest request message, uncompressed, in bytes.",
         kAnyUint32, BindScalar<&MethodConfigFields::max_request_message_bytes>(),
@@ -93,7 +92,7 @@ constexpr auto kMethodConfigFields = FieldRows(
         "grpc-js's own field, which is not in the spec and has no effect.", kNotInProto, kForeign,
         kInNode),
     Row(kMessage, "retryPolicy", "Tries failed calls again; not beside `hedgingPolicy`.", kPolicy,
-        Oneof{"retry_or_hedging_policy"}, &kRetryPolicy, kEveryone,
+        Oneof{"retry_or_hedging_policy"}, &kRetryPolicy,
         BindMessage<&MethodConfigFields::retry_policy>(), Reference{"gRFC A6, Retry Policy"}),
     Row(kMessage, "hedgingPolicy", "Sends calls several times; not beside `retryPolicy`.", kPolicy,
         Oneof{"retry_or_hedging_policy"}, &kHedgingPolicy,

@@ -125,8 +125,7 @@ enum class About : uint8_t {
 
 // Bits of IssueTraits::flags.
 inline constexpr uint8_t kTypeIsRight = 1;  // clients that look only at a value's type miss it
-inline constexpr uint8_t kUniform = 2;      // clients that share a reading all meet it
-inline constexpr uint8_t kSlight = 4;       // clients do as the spec says, or nearly
+inline constexpr uint8_t kSlight = 2;       // clients do as the spec says, or nearly
 
 struct IssueTraits {
   IssueKind kind;
@@ -162,9 +161,9 @@ inline constexpr IssueTraits kIssueTraits[] = {
     {IssueKind::kJsonNumberRefused, About::kParser},
     {IssueKind::kJsonTooDeep, About::kParser},
     {IssueKind::kWrongType, About::kValue},
-    {IssueKind::kUnknownField, About::kKey, kUniform},
+    {IssueKind::kUnknownField, About::kKey},
     {IssueKind::kMisplacedFields, About::kKey},
-    {IssueKind::kMissingField, About::kPresence, kTypeIsRight | kUniform},
+    {IssueKind::kMissingField, About::kPresence, kTypeIsRight},
     {IssueKind::kMalformedNumber, About::kValue},
     {IssueKind::kQuotedNumber, About::kValue},
     {IssueKind::kTooSmall, About::kBound, kTypeIsRight},
@@ -178,7 +177,7 @@ inline constexpr IssueTraits kIssueTraits[] = {
     {IssueKind::kUnknownWord, About::kValue},
     {IssueKind::kMalformedHeader, About::kValue},
     {IssueKind::kRaised, About::kAdjusted, kSlight},
-    {IssueKind::kEmptyList, About::kEmpty, kTypeIsRight | kUniform},
+    {IssueKind::kEmptyList, About::kEmpty, kTypeIsRight},
     {IssueKind::kEmptyText, About::kEmpty},
     {IssueKind::kConflict, About::kValue},
     {IssueKind::kExperimentalField, About::kKey},
@@ -212,7 +211,7 @@ inline constexpr IssueTraits kIssueTraits[] = {
     {IssueKind::kEmptyServiceWithMethod, About::kName},
     {IssueKind::kEmptyMethodAlone, About::kName},
     {IssueKind::kNeverMatches, About::kName},
-    {IssueKind::kDuplicateName, About::kName, kUniform},
+    {IssueKind::kDuplicateName, About::kName},
 };
 
 constexpr bool AreIssueTraitsInOrder() {

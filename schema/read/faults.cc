@@ -53,7 +53,10 @@ IssueKind FaultOf(const ReadState& state, const Place& place) {
   const DurationResult exact = ParseDuration(state.tree.Text(place.node));
   if (exact.error == DurationError::kMalformed) return IssueKind::kMalformedDuration;
   if (exact.error == DurationError::kOutOfRange) return IssueKind::kDurationOutOfRange;
-  return exact.value.IsNegative() ? IssueKind::kTooSmall : IssueKind::kRefusedSpelling;
+  const Bound& bound = place.field->bound;
+  const bool is_too_small =
+      exact.value.IsNegative() || IsBelow(bound, Duration{.seconds = bound.low}, exact.value);
+  return is_too_small ? IssueKind::kTooSmall : IssueKind::kRefusedSpelling;
 }
 
 // A value above the clamp of the field, or above another one that the client has.

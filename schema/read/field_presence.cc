@@ -19,13 +19,7 @@ bool IsOfOtherMechanism(const ReadState& state, const Object& object, size_t fie
   return type == kNoNode || state.tree.Text(type) != (is_of_dns ? "LOGICAL_DNS" : "EDS");
 }
 
-// What only this client misses others that read alike do not.
-void NoteMissedByAll(ReadState& state, const Field& field) {
-  if (field.presence != Presence::kRequired) state.reading.readers = 0;
-}
-
 void ReportMissing(ReadState& state, const Object& object, const Field& field) {
-  NoteMissedByAll(state, field);
   const NodeId key = state.tree.KeyOf(object.node);
   const uint32_t bracket = state.tree.node(object.node).begin;
   const Span span = key == kNoNode ? Span{bracket, bracket + 1} : state.tree.span(key);
@@ -37,14 +31,12 @@ void ReportNullInPlace(ReadState& state, const Place& place) {
   if (state.tree.kind(place.node) == JsonKind::kMissing) return;
   // grpc-go clusterresolver.go ParseConfig parses the text of it, and null is one.
   if (state.Is(Implementation::kGo) && place.field->json_name == "outlierDetection") return;
-  NoteMissedByAll(state, *place.field);
   if (state.RowOf(*place.field).null != NullReading::kRefused) {
     return state.Report(IssueKind::kMissingField, place);
   }
   const Effect missing =
       state.client.EffectOf(IssueKind::kMissingField, place.message, place.field);
   const Effect null = state.client.EffectOf(IssueKind::kNull, place.message, place.field);
-  state.reading.readers = 0;
   state.ReportAs(std::max(missing, null), IssueKind::kMissingField, place);
 }
 
@@ -128,7 +120,6 @@ void CheckMissing(ReadState& state, const Object& object) {
 
 bool IsLacking(ReadState& state, const Place& place, const FieldReading& row) {
   if (row.use == Use::kApplied || IsOfResolver(state, *place.field)) return false;
-  state.reading.readers = 0;
   if (row.use == Use::kUnknown && state.client.fields == FieldSet::kProto) return true;
   const bool is_experiment = place.field->stage == Stage::kExperimental;
   ReportUnused(state, {place.message, place.field, place.key, place.key},

@@ -9,7 +9,6 @@
 #include <memory>
 #include <vector>
 
-#include "absl/container/inlined_vector.h"
 #include "schema/clients/linked_policies.h"
 #include "schema/clients/profile_at.h"
 #include "schema/fields/document.h"
@@ -35,26 +34,9 @@ struct Client {
   const Chooser* chooser = nullptr;  // null: any that a verdict is about, see choice_reader.cc
 };
 
-// A bit of Reading::readers for each implementation.
-constexpr uint8_t ReaderBit(Implementation implementation) {
-  return static_cast<uint8_t>(1U << static_cast<unsigned>(implementation));
-}
-inline constexpr uint8_t kAllReaders = 0x7F;
-
-// A field that a document has, and the key that names it.
-struct FieldKey {
-  const Message* message;
-  const Field* field;
-  NodeId key;
-};
-
-using FieldKeys = absl::InlinedVector<FieldKey, 2>;
-
-// Everything in it may view the document's text, and what others lent it views theirs.
+// Everything in it may view the document's text.
 struct Reading {
-  std::shared_ptr<Arena> arena;  // in which everything typed lives, ...
-  // ... but for what other readings lent.
-  std::vector<std::shared_ptr<Arena>> borrowed;
+  std::shared_ptr<Arena> arena;  // in which everything typed lives
   // Every service config of the document: the document itself or one of each choice, and those of
   // RLS channels after the one that they stand in. Not empty, unless the document is a list.
   std::vector<const ServiceConfig*> configs;
@@ -74,19 +56,6 @@ struct Reading {
   // How many issues of values were met, also beyond kMaxIssuesPerKind, where they are not kept;
   // those of the text are counted by the tree.
   IssueCounts issue_counts;
-  // One bit per Implementation. Those that are set read the document so: the same values and the
-  // same issues, and only the effect of an issue is each client's own. That holds for a release
-  // that reads usual values as everyone does (ProfileAt::reads_uniformly), and that uses each field
-  // of `not_by_all`, or merely checks it if it is no message; a message among them must be used, in
-  // a reading without issues. ReadState says where bits are cleared.
-  uint8_t readers = kAllReaders;
-  // Fields of the document that some implementations do nothing with, each at its first key.
-  FieldKeys not_by_all;
-
-  // False: each name in a method config has a service, and each part that is there is a full name,
-  // see IsFullName. True tells nothing.
-  bool has_odd_names = false;
-
   // True if `span` lies in one of `elsewhere`.
   [[nodiscard]] bool IsElsewhere(Span span) const;
 
@@ -104,14 +73,8 @@ struct Reading {
 // not ask for TXT records sees none. Of any other its reading is empty.
 bool Meets(const ProfileAt& client, DocumentKind kind);
 
-// True if `client` would read what another one did: `reading`.
-bool ReadsAlike(const Reading& reading, const ProfileAt& client);
-
-class MethodLists;
-
-// Reads `document` with the eyes of `client`. The reading must not outlive the document. `lists`:
-// what other clients read of it, and lends to those who read it alike; null: none.
-Reading Read(const Document& document, const Client& client, MethodLists* lists = nullptr);
+// Reads `document` with the eyes of `client`. The reading must not outlive the document.
+Reading Read(const Document& document, const Client& client);
 
 }  // namespace grpcfg
 

@@ -10,15 +10,11 @@
 namespace grpcfg {
 
 void ReadState::Report(IssueKind kind, const Place& place, Span span, Span related) {
-  if (unchecked && HasTrait(kind, kTypeIsRight)) {
-    reading.readers = 0;
-    return;
-  }
+  if (unchecked && HasTrait(kind, kTypeIsRight)) return;
   // What a strict parser of the proto finds wrong it finds wrong in every field.
   const bool by_proto = client.fields == FieldSet::kProto;
   const Effect effect =
       by_proto ? client.EffectOf(kind) : client.EffectOf(kind, place.message, place.field);
-  if (!HasTrait(kind, kUniform) || effect == Effect::kAccepts) reading.readers = 0;
   ReportAs(effect, {.kind = kind,
                     .node = place.node,
                     .span = span,
@@ -73,7 +69,6 @@ void ReadState::AddUnused(const Issue& issue) {
 }
 
 void ReadState::NoteLate(NodeId value, NodeId key) {
-  reading.readers = 0;
   const Span span = {tree.span(key).begin, tree.span(value).end};
   if (reading.IsLate(span)) return;
   const auto after = absl::c_upper_bound(
@@ -148,7 +143,6 @@ bool ReadState::IsA(JsonKind kind, const Place& place) {
 bool ReadState::Refuse(const Place& place) { return RefuseAs(FaultOf(*this, place), place); }
 
 bool ReadState::RefuseAs(IssueKind kind, const Place& place) {
-  reading.readers = 0;
   if (unchecked && client.durations == DurationGrammar::kGoSeconds32 &&
       place.field->type == FieldType::kDuration) {
     return false;  // grpc-go before 1.56 parsed the text only where it used it
@@ -158,12 +152,14 @@ bool ReadState::RefuseAs(IssueKind kind, const Place& place) {
 }
 
 void ReadState::ReportMisread(const Place& place, absl::string_view read_as, IssueKind kind) {
-  reading.readers = 0;
   if (unchecked) return;
+  // What is wrong with the text itself is the same fault, whichever client objects to it and how.
+  const IssueKind fault = FaultOf(*this, place);
+  const IssueKind named = fault == IssueKind::kRefusedSpelling ? kind : fault;
   char* const copy = reading.arena->NewArray<char>(read_as.size());
   std::memcpy(copy, read_as.data(), read_as.size());
   ReportAs(client.EffectOf(kind, place.message, place.field),
-           {.kind = kind,
+           {.kind = named,
             .node = place.node,
             .span = tree.span(place.node),
             .message = place.message,

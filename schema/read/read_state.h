@@ -4,13 +4,11 @@
 #define GRPCFG_SCHEMA_READ_READ_STATE_H_
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/container/inlined_vector.h"
 #include "schema/clients/client_number.h"
 #include "schema/clients/profile_at.h"
 #include "schema/fields/field_table.h"
 #include "schema/json/json_tree.h"
-#include "schema/read/method_lists.h"
 #include "schema/read/read.h"
 #include "schema/read/suggest.h"
 
@@ -39,21 +37,8 @@ struct Pending {
   NodeId list_node = kNoNode;
   bool is_rewritten = false;  // by a route lookup, whose child's config it is
   bool is_meant = false;      // stands under a key that was meant to be another one
-  bool is_whole = false;      // a list of which nothing was read, see IsLeftWhole
   // Of an element: what makes its fields, once it has one.
   void* (*make_fields)(void* element, Arena& arena) = nullptr;
-};
-
-// A list of method configs while it is read, apart from the rest of the document.
-struct NotedList {
-  NodeId node;
-  size_t waiting;  // as much as waited before it
-  // What the rest says, and the issues that it has.
-  uint8_t readers_around = kAllReaders;
-  FieldKeys not_by_all_around = {};
-  IssueCounts counts = {};
-  bool has_odd_names_around = false;
-  MethodList list = {};
 };
 
 // Stands for the name of any field that holds a text. It is no UTF-8, so no text names it.
@@ -63,22 +48,15 @@ inline constexpr absl::string_view kAnyText = "\xFF";
 // millions: behind so many unknown keys, alike or not, others are taken for what they are.
 inline constexpr size_t kMaxSuggestions = 2000;
 
-// Reading::readers starts with everyone. A scalar leaves those to whom it is usual (UsualTo).
-// Nobody is left after an issue whose kind is not kUniform or that this client accepts, after an
-// unknown key that somebody may take for a field, a repeated or null field, after a list of LB
-// policies other than IsBareList, in a list of choices, in a text that is not plain, and wherever
-// this client reads in a way of its own.
 struct ReadState {
-  ReadState(const Document& document, const Client& from, MethodLists* lists)
+  ReadState(const Document& document, const Client& from)
       : document(document),
-        lists(lists),
         tree(document.tree),
         client(from.profile),
         policies(from.policies),
         chooser(from.chooser) {}
 
-  // Adds an issue with the effect that the profile says, unless that is none. Those of a kind on
-  // which clients differ end the sharing of the reading.
+  // Adds an issue with the effect that the profile says, unless that is none.
   void Report(IssueKind kind, const Place& place, Span span, Span related = {});
   // The same on the whole of a value.
   void Report(IssueKind kind, const Place& place) { Report(kind, place, tree.span(place.node)); }
@@ -158,7 +136,6 @@ struct ReadState {
   void TurnTo(const Pending& pending);
 
   const Document& document;
-  MethodLists* lists;
   const JsonTree& tree;
   const ProfileAt& client;
   const LinkedPolicies& policies;
@@ -171,7 +148,6 @@ struct ReadState {
   bool unchecked = false;                // of it only types are looked at
   bool is_meant = false;                 // nothing of it counts before a key above is mended
   bool is_text_taken = true;             // the client's parser took the text, deviations and all
-  absl::string_view full_service = {};   // of the last name whose service was one
   double share = 1;                      // of the draws that take the choice that is read
   absl::InlinedVector<Pending, 32> waiting = {};
   absl::flat_hash_map<const Field*, size_t> unused = {};  // issues on fields without effect
@@ -187,9 +163,6 @@ struct ReadState {
   absl::string_view supplied =
       {};  // the field that RLS fills in, of the message that is being read
   bool has_default_target = false;                           // of RLS
-  std::unique_ptr<NotedList> noted = nullptr;                // null: none is read
-  absl::flat_hash_map<NodeId, MethodList> noted_lists = {};  // whose names are not yet checked
-  absl::flat_hash_set<NodeId> taken = {};                    // lists that other clients read
   size_t suggestions_left = kMaxSuggestions;
   // What unknown keys of a message were meant to be.
   absl::flat_hash_map<std::pair<const Message*, absl::string_view>, Suggestion> suggestions = {};

@@ -19,7 +19,6 @@ void ReadRootConfig(ReadState& state) {
     state.waiting.push_back({root, &ServiceConfigMessage(), config});
     return;
   }
-  state.reading.readers = 0;
   const Profile& profile = state.client.profile();
   Effect effect = state.client.EffectOf(IssueKind::kWrongType);
   if (kind == JsonKind::kNull) effect = profile.null_root.At(state.client.release()).value;
@@ -38,16 +37,11 @@ void ReadRoot(ReadState& state) {
 
 void TakeMember(ReadState& state, Object& object, const JsonMember& member, size_t field) {
   const Place place = {object.message, &object.message->fields[field], member.value, member.key};
-  const bool is_own_spelling = state.client.keys != KeySpelling::kExact &&
-                               state.tree.Text(member.key) != place.field->json_name;
-  if (place.field->sharing != Sharing::kEveryone || is_own_spelling)
-    NoteUnlike(state.tree, place, state.reading);
   const FieldReading& row = state.rows->fields[field];
   if (row.use != Use::kApplied && IsLacking(state, place, row)) return;
   if (object.IsNamed(field)) NoteSecond(state, object, field, member.key);
   const bool absent = state.IsAbsent(member.value);
   if (state.IsDropped(member)) return;
-  if (absent) state.reading.readers = 0;
   object.Put(field, member.value, !absent);
 }
 
@@ -92,10 +86,7 @@ void ReadFields(ReadState& state, const Object& object) {
   const bool has_dependent = state.rows->has_dependent || !state.supplied_to.empty();
   for (size_t i = 0; i < object.message->fields.size(); ++i) {
     if (!object.IsPresent(i)) continue;
-    if (has_dependent && !state.rows->is_usual && IsPassedOver(state, object, i)) {
-      state.reading.readers = 0;
-      continue;
-    }
+    if (has_dependent && !state.rows->is_usual && IsPassedOver(state, object, i)) continue;
     state.unchecked = object.unchecked || (has_dependent && !IsChecked(state, object, i));
     ReadField(state, object.At(i), object.target);
   }
@@ -132,15 +123,12 @@ bool Meets(const ProfileAt& client, DocumentKind kind) {
          (kind == DocumentKind::kChoices || reads_txt);
 }
 
-Reading Read(const Document& document, const Client& client, MethodLists* lists) {
-  ReadState state(document, client, lists);
+Reading Read(const Document& document, const Client& client) {
+  ReadState state(document, client);
   constexpr size_t kBytesPerNode = 24;  // of typed values: less than most configs need
   constexpr size_t kLeastBytes = 1024;
   state.reading.arena = std::make_shared<Arena>(kLeastBytes + state.tree.size() * kBytesPerNode);
-  if (document.kind != DocumentKind::kConfig) {
-    state.reading.readers = 0;
-    if (!Meets(state.client, document.kind)) return std::move(state.reading);
-  }
+  if (!Meets(state.client, document.kind)) return std::move(state.reading);
   TakeTextIssues(state);
   ReadRoot(state);
   FinishConfigs(state);
@@ -153,18 +141,19 @@ void FinishConfigs(ReadState& state) {
   while (!state.waiting.empty()) {
     const Pending next = state.waiting.back();
     state.waiting.pop_back();
-    if (next.is_whole && TakeOrNote(state, next)) continue;
     const auto waiting = static_cast<std::ptrdiff_t>(state.waiting.size());
     ReadPending(state, next);
     if (next.is_meant) MarkMeant(state, static_cast<size_t>(waiting));
     std::reverse(state.waiting.begin() + waiting, state.waiting.end());
-    if (state.noted != nullptr && state.waiting.size() == state.noted->waiting) EndNoted(state);
   }
   state.is_meant = false;
   state.idle = false;
   state.unchecked = false;
   for (; state.configs_finished < state.reading.configs.size(); ++state.configs_finished) {
-    CheckEntries(state, *state.reading.configs[state.configs_finished]);
+    const ServiceConfig& config = *state.reading.configs[state.configs_finished];
+    CheckNames(state, config);
+    CheckThrottling(state, config);
+    CheckTimers(state, config);
   }
 }
 

@@ -48,12 +48,6 @@ void ReadMembers(ReadState& state, const Place& map, NodeId first, void* target)
 // One value, or one element of a list.
 void ReadValue(ReadState& state, const Place& place, void* target);
 
-// ---- plain_names.cc: most names of method configs.
-
-// Reads elements of the list `name`, which `target` has, from `first` on. Returns the first that
-// has to be read the long way, or the end of the list.
-NodeId ReadPlainNames(ReadState& state, const Place& list, NodeId first, void* target);
-
 // ---- repeated_keys.cc: which occurrence of a key or an element a client sees.
 
 // A key of a field that has one already: what becomes of the two values in `object`.
@@ -135,31 +129,6 @@ void NoteRouteLookup(ReadState& state, const Object& object);
 bool IsRefusedByRls(ReadState& state, const Place& place, const PolicyEntry& entry);
 // Reports a child policy whose field is of another type than what is filled in.
 void RefuseSupplied(ReadState& state, const PolicyEntry& entry);
-
-// ---- sharing.cc: what may be read once for many clients, usual values of the fields that they
-// read alike.
-
-// Notes a field that not every client has, or that this one alone knows by such a key.
-void NoteUnlike(const JsonTree& tree, const Place& place, Reading& reading);
-// The readers to whom a scalar, which this one read as `value`, is right and means the same, as
-// bits of Reading::readers.
-uint8_t UsualTo(const ReadState& state, const Place& place, const Scalar& value);
-// True for a list of one LB policy that every client has, and nothing to be read in it.
-bool IsBareList(const JsonTree& tree, NodeId list);
-
-// Notes to whom a scalar is usual.
-void NoteUsual(ReadState& state, const Place& place, const Scalar& value);
-
-// ---- method_lists.cc: lists of method configs that clients lend each other.
-
-// True for a list that waits whole, for TakeOrNote.
-bool IsLeftWhole(const ReadState& state, const Place& list, const void* target);
-// True if the list was taken from another client's reading. Else begins to note what this one makes
-// of it, up to EndNoted.
-bool TakeOrNote(ReadState& state, const Pending& list);
-void EndNoted(ReadState& state);
-// Looks at the method configs of a config that is whole, and lends them if nothing is wrong.
-void CheckEntries(ReadState& state, const ServiceConfig& config);
 
 // ---- names.cc, timers.cc: what is looked at once a config is whole.
 

@@ -199,7 +199,6 @@ void WaitForReplaced(ReadState& state, const Place& place, NodeId first, NodeId 
 // encoding/protojson/decode.go unmarshalMessage).
 void NoteSecond(ReadState& state, Object& object, size_t field, NodeId key) {
   const Place first = object.At(field);
-  state.reading.readers = 0;
   if (state.rows->by_protojson) return RefuseSecond(state, key, first.key);
   if (state.client.duplicates == Duplicates::kLast) return object.Remove(field);
   if (state.client.duplicates == Duplicates::kMerged) return MergeSecond(state, object, field, key);

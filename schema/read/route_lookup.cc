@@ -56,7 +56,6 @@ bool IsRefusedByRls(ReadState& state, const Place& place, const PolicyEntry& ent
   const JsonKind kind = state.KindOf(config.node);
   const bool has_parser = ReaderOfPolicy(state, *policy) != FieldReader::kUnread;
   if (has_parser && kind == JsonKind::kObject) return false;
-  state.reading.readers = 0;
   const bool dies = has_parser && kind == JsonKind::kNull;
   const bool is_idle = std::exchange(state.idle, false);  // it dies as it parses
   state.ReportAs(dies ? Effect::kBreaksCalls : Effect::kRejectsConfig,

@@ -46,6 +46,8 @@ bool CheckDuration(ReadState& state, const Place& place, Duration& value) {
   if (is_cut || (IsBelow(bound, low, value) && !is_taken)) {
     return state.Tolerates(IssueKind::kTooSmall, place);
   }
+  const bool is_timeout = place.field->json_name == "timeout";
+  if (is_timeout && is_taken) state.ReportAs(Effect::kAlters, IssueKind::kTooSmall, place);
   if (bound.has_high && Duration{.seconds = bound.high} < value) {
     return state.Tolerates(IssueKind::kTooLarge, place);
   }
@@ -292,8 +294,10 @@ bool ReadString(ReadState& state, const Place& place, Scalar& value) {
   if (state.tree.kind(place.node) != JsonKind::kString) return ReadNoString(state, place, value);
   value.text = state.tree.Text(place.node);
   const FieldReading& row = state.RowOf(*place.field);
-  if (!TakesTarget(state, row.reader, value.text))
-    return state.RefuseAs(IssueKind::kRefusedSpelling, place);
+  if (!TakesTarget(state, row.reader, value.text)) {
+    return state.RefuseAs(value.text.empty() ? IssueKind::kEmptyText : IssueKind::kRefusedSpelling,
+                          place);
+  }
   const bool is_one = row.non_empty && place.field->shape == Shape::kOne;
   const bool must_not_be_empty = is_one || row.reader == FieldReader::kNonEmptyText;
   if (!value.text.empty() || !must_not_be_empty) return true;

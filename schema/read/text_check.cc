@@ -23,6 +23,15 @@ JsonDialect Dialect(ReadState& state) {
   return is_cut ? JsonDialect::kCoreStrictCommas : state.client.json;
 }
 
+// What is wrong with a number that the parser refuses: in JSON, if it is none there.
+Issue FaultOfNumber(const JsonTree& tree, NodeId number) {
+  const auto found =
+      std::find_if(tree.issues().begin(), tree.issues().end(),
+                   [&](const Issue& issue) { return issue.span == tree.span(number); });
+  if (found != tree.issues().end()) return *found;
+  return {.kind = IssueKind::kJsonNumberRefused, .node = number, .span = tree.span(number)};
+}
+
 // The parser refuses what it mostly takes, or what is right: a number, or too many brackets.
 void ReportRefusedText(ReadState& state) {
   const Effect effect = Effect::kRejectsConfig;
@@ -30,8 +39,7 @@ void ReportRefusedText(ReadState& state) {
     if (state.tree.kind(id) != JsonKind::kNumber ||
         TakesNumber(state.client.json, state.tree.Text(id)))
       continue;
-    return state.ReportAs(
-        effect, {.kind = IssueKind::kJsonNumberRefused, .node = id, .span = state.tree.span(id)});
+    return state.ReportAs(effect, FaultOfNumber(state.tree, id));
   }
   for (const Issue& issue : state.tree.issues()) {
     state.reading.issues.push_back(issue);
@@ -56,7 +64,6 @@ void ReportRefusedText(ReadState& state) {
 
 void TakeTextIssues(ReadState& state) {
   if (!state.document.has_attribute) return;  // then nothing was parsed
-  if (!state.tree.is_plain()) state.reading.readers = 0;
   state.is_text_taken = TakesText(Dialect(state), state.tree) && !HasMarkInTxt(state);
   bool refused = false;
   for (const Issue& issue : state.tree.issues()) {

@@ -107,23 +107,6 @@ bool HoldsConfig(const JsonTree& tree, NodeId value) {
   return holds;
 }
 
-// True for a key that no client takes for a field, nor anybody for a slip of the pen: what is lost
-// is the same to all. Of letters in either case two are no ASCII (see IsFolded), and configs of LB
-// policies are read by a parser of each client's own.
-bool IsForeignToAll(const ReadState& state, const Object& object, NodeId key,
-                    const Suggestion& suggestion) {
-  const Message& message = *object.message;
-  const absl::string_view text = state.tree.Text(key);
-  const bool is_compared = !text.empty() && text.size() <= kLongestComparedKey &&
-                           absl::c_all_of(text, absl::ascii_isascii);
-  if (!is_compared || suggestion.field != nullptr || message.of_policy || message.closed)
-    return false;
-  if (object.node == JsonTree::kRoot && HoldsConfig(state.tree, key + 1)) return false;
-  return absl::c_none_of(message.fields, [&](const Field& field) {
-    return absl::EqualsIgnoreCase(text, field.json_name);  // one that others do not know
-  });
-}
-
 // Reads a config under a key that no config has, `serviceConfig` or the like, as the spec does.
 void ReadWrapped(ReadState& state, const Object& object, NodeId key) {
   const bool is_read = state.Is(Implementation::kSpec) && object.node == JsonTree::kRoot &&
@@ -218,14 +201,9 @@ void MarkMeant(ReadState& state, size_t first) {
 
 void SuggestFields(ReadState& state, Object& object) {
   for (const NodeId key : object.unknown.keys) {
-    if (state.suggestions_left == 0) {
-      state.reading.readers = 0;
-      return;
-    }
+    if (state.suggestions_left == 0) return;
     --state.suggestions_left;
-    const Suggestion suggestion = SuggestOnce(state, *object.message, key);
-    if (!IsForeignToAll(state, object, key, suggestion)) state.reading.readers = 0;
-    object.unknown.suggestions.push_back(suggestion);
+    object.unknown.suggestions.push_back(SuggestOnce(state, *object.message, key));
   }
 }
 

@@ -37,12 +37,6 @@ void WaitForRest(ReadState& state, const Place& place, NodeId first, void* targe
       {first, place.message, target, state.unchecked, state.idle, place.field, place.node});
 }
 
-// Of a list of objects.
-void WaitWhole(ReadState& state, const Place& list, void* target) {
-  WaitForRest(state, list, list.node + 1, target);
-  state.waiting.back().is_whole = true;
-}
-
 // Only the keys of a map can be kept: what is in its values stands for itself. Of a key that stands
 // twice Go uses the last value (encoding/json decode.go object: SetMapIndex).
 void ReadMap(ReadState& state, const Place& place, void* target) {
@@ -158,7 +152,6 @@ void ReadListElsewise(ReadState& state, const Place& place, void* target) {
   if (reader == FieldReader::kNodeAnyValue || reader == FieldReader::kNodeList) {
     const bool dropped = reader == FieldReader::kNodeList || state.IsFalsy(place.node);
     const Effect effect = dropped ? Effect::kIgnoresPolicy : Effect::kBreaksCalls;
-    state.reading.readers = 0;
     return state.ReportAs(effect, IssueKind::kWrongType, place);
   }
   state.WrongType(place);
@@ -194,7 +187,6 @@ bool IsReadAsObject(ReadState& state, const Place& place) {
   const FieldReading& row = state.RowOf(*place.field);
   const JsonKind kind = state.KindOf(place.node);
   if (kind != JsonKind::kObject) {
-    state.reading.readers = 0;
     const bool in_map = place.field->shape == Shape::kMap;
     const bool is_null = kind == JsonKind::kNull && (place.key == kNoNode || in_map);
     const bool is_zero = is_null && row.null_element == NullReading::kUnset;
@@ -212,14 +204,9 @@ void* OpenMessage(ReadState& state, const Place& place, void* target) {
   return field.message == &ServiceConfigMessage() ? state.AddConfig(place.node) : nullptr;
 }
 
-bool IsName(const Place& place) {
-  return place.message == &kMethodConfig && place.field->message->plain;
-}
-
 // A message, or what the client takes for one, into `child`; null: it is not kept.
 void ReadInto(ReadState& state, const Place& place, void* child) {
   const Field& field = *place.field;
-  state.reading.has_odd_names |= IsName(place);
   // grpc-go balancer/rls/control_channel.go: it governs look-ups, and no call.
   const bool is_go = state.Is(Implementation::kGo);
   const bool is_of_lookups =
@@ -238,14 +225,7 @@ void ReadObject(ReadState& state, const Place& place, void* target) {
   if (!field.supplied.empty()) state.supplied_to.emplace(place.node, field.supplied);
   const bool is_object =
       state.KindOf(place.node) == JsonKind::kObject || !EarlierOf(state, place.node).empty();
-  if (is_object || field.shape == Shape::kMap) return ReadInto(state, place, child);
-  state.reading.has_odd_names |= IsName(place);
-}
-
-// True of names that every client reads alike, as far as nothing is wrong with them.
-bool MayBePlain(const ReadState& state, const Place& list) {
-  return list.field->type == FieldType::kMessage && IsName(list) && state.client.reads_plainly() &&
-         state.earlier.empty() && state.RowOf(*list.field).reader == FieldReader::kByType;
+  if (is_object || field.shape == Shape::kMap) ReadInto(state, place, child);
 }
 
 void ReadScalar(ReadState& state, const Place& place, void* target) {
@@ -264,7 +244,6 @@ void ReadScalar(ReadState& state, const Place& place, void* target) {
     value.valid = false;
     value.node = kNoNode;
   }
-  NoteUsual(state, place, value);
   const Binding& bind = place.field->bind;
   if (target != nullptr && bind.store != nullptr) bind.store(target, value);
 }
@@ -280,14 +259,9 @@ void ReadField(ReadState& state, const Place& place, void* target) {
   if (reader == FieldReader::kChoiceConfig) return state.choice_configs.push_back(place.node);
   if (place.field->shape == Shape::kOne) return ReadValue(state, place, target);
   if (place.field->shape == Shape::kMap) return ReadMap(state, place, target);
-  const bool has_policies = place.field->message == &LoadBalancingConfigMessage();
-  if (has_policies && !IsBareList(state.tree, place.node)) state.reading.readers = 0;
   if (reader == FieldReader::kRawPolicies) return ReadRawPolicies(state, place);
   if (IsPolicyList(state, *place.field)) return ReadPolicies(state, place, target);
-  if (state.tree.kind(place.node) == JsonKind::kArray) {
-    return IsLeftWhole(state, place, target) ? WaitWhole(state, place, target)
-                                             : ReadList(state, place, target);
-  }
+  if (state.tree.kind(place.node) == JsonKind::kArray) return ReadList(state, place, target);
   if (!IsNothing(state.KindOf(place.node))) ReadListElsewise(state, place, target);
 }
 
@@ -295,11 +269,8 @@ void ReadField(ReadState& state, const Place& place, void* target) {
 void ReadElements(ReadState& state, const Place& list, NodeId first, void* target) {
   const NodeId end = state.tree.node(list.node).next;
   const size_t waiting = state.waiting.size();
-  const bool may_be_plain = target != nullptr && MayBePlain(state, list);
   NodeId element = first;
   while (element < end && state.waiting.size() == waiting) {
-    if (may_be_plain) element = ReadPlainNames(state, list, element, target);
-    if (element == end) break;
     ReadValue(state, list.Element(element), target);
     element = state.tree.node(element).next;
   }

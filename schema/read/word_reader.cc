@@ -79,7 +79,6 @@ bool ReadPolicyName(ReadState& state, const Place& place, Scalar& value) {
   const bool has_list = state.Has(*list);
   const bool dies = names == PolicyNames::kAnyCaseDiesOfNone && !has_list && !state.unchecked;
   if (value.text.empty() && dies) {
-    state.reading.readers = 0;
     state.ReportAs(Effect::kBreaksCalls, IssueKind::kUnknownPolicyName, place);
     return false;
   }
@@ -92,7 +91,6 @@ bool ReadPolicyName(ReadState& state, const Place& place, Scalar& value) {
   value.text = policy->json_name;
   const Effect effect = EffectWithoutConfig(state, *policy);
   if (effect == Effect::kAccepts) return true;
-  state.reading.readers = 0;
   if (state.unchecked) return false;
   state.ReportAs(effect, IssueKind::kPolicyNeedsConfig, place);
   return false;

@@ -92,18 +92,10 @@ void BenchCheck(benchmark::State& state, const std::vector<Target>& targets, Nee
   });
 }
 
-// As `check` does it by itself: the notes that are folded have no words.
-void BenchWholeCheck(benchmark::State& state) {
-  BenchCheck(state, DefaultTargets(), Needed::kNoCommonNotes);
-}
+void BenchWholeCheck(benchmark::State& state) { BenchCheck(state, DefaultTargets(), Needed::kAll); }
 
 void BenchSpecCheck(benchmark::State& state) {
-  BenchCheck(state, *ParseTargets("spec"), Needed::kNoCommonNotes);
-}
-
-// As `check --format json` does it.
-void BenchCheckWithAllNotes(benchmark::State& state) {
-  BenchCheck(state, DefaultTargets(), Needed::kAll);
+  BenchCheck(state, *ParseTargets("spec"), Needed::kAll);
 }
 
 // As `batch --no-diagnostics` does it: lints that no verdict depends on are not run.
@@ -156,7 +148,6 @@ BENCHMARK(BenchParseJsonTolerantly);
 BENCHMARK(BenchParseAndRead);
 BENCHMARK(BenchSpecCheck);
 BENCHMARK(BenchWholeCheck);
-BENCHMARK(BenchCheckWithAllNotes);
 BENCHMARK(BenchVerdictsAlone);
 BENCHMARK(BenchGrpcValidate);
 BENCHMARK(BenchLargePlainRapidJsonSax);

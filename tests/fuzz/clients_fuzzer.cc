@@ -1,6 +1,7 @@
 // libFuzzer target for what each client reads: every implementation, old and new, with either set
-// of LB policies. No crash; every place lies in the text; a target gets the same verdict alone as
-// among others, whose reading it may share; and the values that it goes on with can be printed.
+// of LB policies. No crash; every place lies in the text; what a target has of verdicts, rules,
+// words and effects is the same alone as among others, in either order; and the values that it goes
+// on with can be printed.
 // The text chooses a pair of targets and which half is checked: under mutation each has its turn.
 // All targets together, several times as slow, have it seldom.
 #include <cstddef>
@@ -11,9 +12,9 @@
 #include "absl/strings/string_view.h"
 #include "rules/families.h"
 #include "schema/json/utf8.h"
+#include "tests/findings_by_target.h"
 #include "tests/fuzz/report_invariants.h"
 #include "tests/resolved_alone.h"
-#include "tests/target_effects.h"
 #include "validator/engine/validate.h"
 #include "validator/report/resolve_printer.h"
 #include "validator/resolve/resolve.h"
@@ -38,13 +39,12 @@ std::vector<Target> SomeOf(const std::vector<Target>& targets, size_t choice) {
   return {targets[choice / targets.size() % last], targets[last]};
 }
 
-void CheckAlone(const Document& document, const Report& all, const Target& target, size_t index) {
-  const Report alone = Validate(document, {&target, 1}, AllRules());
-  CheckVerdicts(alone);
-  Require(alone.verdicts[0] == all.verdicts[index]);
-  const bool is_whole = all.omissions.empty() && alone.omissions.empty();
-  const bool losses_alike = TellsTogether(alone) || TellsTogether(all);
-  Require(!is_whole || EffectsOn(0, alone, losses_alike) == EffectsOn(index, all, losses_alike));
+void CheckAlone(const Document& document, const std::vector<Target>& targets, size_t index) {
+  const absl::Span<const Target> alone = absl::MakeConstSpan(targets).subspan(index, 1);
+  const OfTarget own = FindingsByTarget(document, alone)[0];
+  Require(own == FindingsByTarget(document, targets)[index]);
+  const std::vector<Target> backwards(targets.rbegin(), targets.rend());
+  Require(own == FindingsByTarget(document, backwards)[targets.size() - 1 - index]);
 }
 
 void CheckResolution(const Document& document, const std::vector<Target>& targets, size_t index) {
@@ -69,7 +69,7 @@ void CheckClients(absl::string_view text, const std::vector<Target>& targets, si
   const bool is_resolved = choice % 2 == 0 && document.kind == DocumentKind::kConfig;
   const size_t index = choice / 2 % targets.size();
   if (is_resolved) return CheckResolution(document, targets, index);
-  CheckAlone(document, all, targets[index], index);
+  CheckAlone(document, targets, index);
 }
 
 }  // namespace

@@ -1,12 +1,9 @@
 // libFuzzer target for compat and for the fixes that it tries out. The table is text, in lines of
 // at most 100 columns; a remedy per finding. A fix leaves what parsed parsing, and takes its
-// finding away; what is called safe, or was tried out, makes no target's verdict worse. Trials find
-// the same whether or not anything was lent to them.
+// finding away; what is called safe, or was tried out, makes no target's verdict worse.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,8 +15,6 @@
 #include "schema/json/escape.h"
 #include "tests/fuzz/report_invariants.h"
 #include "tests/fuzz/text_invariants.h"
-#include "tests/told_report.h"
-#include "validator/engine/edited_text.h"
 #include "validator/engine/validate.h"
 #include "validator/report/compat_reporter.h"
 #include "validator/report/suggested_fix.h"
@@ -123,37 +118,6 @@ void CheckFix(const Checked& checked, const Diagnostic& diagnostic, const Fix& f
   }
 }
 
-// A scalar to be edited: a timeout, if there is one; nothing if there is no scalar at all.
-std::optional<NodeId> ScalarOf(const JsonTree& tree, size_t choice) {
-  std::vector<NodeId> scalars;
-  std::vector<NodeId> timeouts;
-  for (NodeId id = 0; id < tree.size(); ++id) {
-    if (IsContainer(tree.kind(id)) || tree.kind(id) == JsonKind::kKey) continue;
-    scalars.push_back(id);
-    const bool has_key = id > 0 && tree.kind(id - 1) == JsonKind::kKey;
-    if (has_key && tree.Text(id - 1) == "timeout") timeouts.push_back(id);
-  }
-  const std::vector<NodeId>& all = timeouts.empty() ? scalars : timeouts;
-  return all.empty() ? std::nullopt : std::optional(all[choice % all.size()]);
-}
-
-// What readings lend to a trial makes no difference to it.
-void CheckLent(const Document& document, absl::Span<const Target> targets, size_t choice) {
-  constexpr absl::string_view kValues[] = {"\"3s\"", "\"2.5s\"", "\"x\"", "null", "7"};
-  const std::string value(kValues[TakeBelow(std::size(kValues), choice)]);
-  const std::optional<NodeId> scalar = ScalarOf(document.tree, choice);
-  if (!scalar) return;
-  const EditedText edited(document.tree.text(), {{document.tree.span(*scalar), value}});
-  const auto [after, has_same_nodes] = ParseEdited(edited.text(), document, edited.replaced());
-  if (!has_same_nodes) return;
-  const CheckedFor asked(targets, AllRules());
-  Lent lent;
-  ValidateUntried(document, asked, Needed::kAll, &lent);
-  Lent taken = lent.After(document.tree, edited.replaced(), after.tree);
-  Require(Told(after, asked, Needed::kPlaces, &taken) ==
-          Told(after, asked, Needed::kPlaces, nullptr));
-}
-
 void CheckCompat(absl::string_view text) {
   static const std::vector<std::vector<Target>> kLists = TargetLists();
   size_t choice = HashOf(text);
@@ -164,7 +128,6 @@ void CheckCompat(absl::string_view text) {
   const std::vector<SuggestedFix> remedies = SuggestFixes(report);
   Require(remedies.size() == report.diagnostics.size());
   CheckTable({"a.json", text, report, remedies}, targets);
-  CheckLent(document, targets, choice);
   if (report.diagnostics.empty()) return;
   const size_t index = choice % report.diagnostics.size();
   const Diagnostic& diagnostic = report.diagnostics[index];

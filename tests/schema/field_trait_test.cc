@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
+#include "schema/read/sharing.h"
 #include "tests/schema/reading.h"
 
 namespace grpcfg {
@@ -182,14 +183,18 @@ TEST(FieldTraitTest, AValueIfAbsent) {
   EXPECT_EQ(read.reading().load_balancing.ring_hash[0]->min_ring_size.value, 5);
 }
 
-// A client that a usual value means something else to does not share the reading of others.
-TEST(FieldTraitTest, ANarrowerBoundEndsTheSharing) {
-  EXPECT_TRUE(ProfileAt(SpecProfile()).reads_uniformly());
+// One reading stands for clients only if a usual value means the same to all of them.
+TEST(FieldTraitTest, ANarrowerBoundIsNotCommon) {
+  const std::string text = Entry(R"("timeout": "1s")");
+  const Document document = ParseDocument(text, DocumentKind::kConfig);
+  const ProfileAt spec(SpecProfile());
+  EXPECT_TRUE(CommonReading({&spec, &spec}).Covers(document));
   for (const Bound& bound :
        {Above(1), Between(0, 60), ClampedTo(60, AtLeast(0)), Bound{.floor_ms = 5}}) {
     const Planted planted({.field = "timeout", .evidence = kPlanted, .bound = bound},
                           "MethodConfig");
-    EXPECT_FALSE(planted.At().reads_uniformly());
+    const ProfileAt at = planted.At();
+    EXPECT_FALSE(CommonReading({&spec, &at}).Covers(document));
   }
 }
 

@@ -19,12 +19,6 @@ const Field& FieldNamed(absl::string_view message_name, absl::string_view name) 
   return AllMessages()[0]->fields[0];
 }
 
-TEST(MessagePlacesTest, EveryMessageIsAtItsPlace) {
-  const auto messages = AllMessages();
-  const MessagePlaces places(messages);
-  for (size_t i = 0; i < messages.size(); ++i) EXPECT_EQ(places.Of(*messages[i]), i);
-}
-
 TEST(ProfileTest, EveryEffectHasEvidence) {
   for (const Profile* const profile : {&SpecProfile(), &CoreProfile(), &GoProfile(), &JavaProfile(),
                                        &NodeProfile(), &DotnetProfile(), &GapicProfile()}) {

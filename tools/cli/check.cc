@@ -76,11 +76,9 @@ bool FoldsNotes(const CheckFlags& flags, const CheckInputs& inputs) {
 }
 
 // What is known of a file, and what it had before, is taken out of all that is found.
-Wanted WantedFor(const CheckFlags& flags, const InputFile& file, bool folds_notes) {
-  if (file.known || !flags.known.since.empty())
-    return {std::numeric_limits<size_t>::max(), Needed::kAll};
-  const bool is_short = folds_notes && AreForPeople(flags.formats);
-  return {flags.max_findings, is_short ? Needed::kNoCommonNotes : Needed::kAll};
+Wanted WantedFor(const CheckFlags& flags, const InputFile& file) {
+  const bool has_known = file.known || !flags.known.since.empty();
+  return {.max_findings = has_known ? std::numeric_limits<size_t>::max() : flags.max_findings};
 }
 
 class CheckRun {
@@ -91,10 +89,8 @@ class CheckRun {
         sinks_(std::move(sinks)),
         shows_fixes_(ShowsFixes(flags.formats)),
         needs_fingerprints_(NeedsFingerprints(flags.formats)),
-        asked_(PlansFor(inputs.files,
-                        [&, folds_notes = FoldsNotes(flags, inputs)](const InputFile& file) {
-                          return WantedFor(flags, file, folds_notes);
-                        })),
+        asked_(
+            PlansFor(inputs.files, [&](const InputFile& file) { return WantedFor(flags, file); })),
         known_(settings, inputs.directories),
         unknown_policies_(UnknownPolicies(flags.target.lb_policies)),
         failed_(!inputs.problems.empty()) {}
@@ -165,14 +161,13 @@ void CheckRun::ReadAndCheck(Input& input) const {
   const Document document = ParseInput(input.text, flags_.kind);
   const CheckedFor& asked = asked_.at(input.file->settings);
   const bool may_be_known = input.file->known || input.file->old_text;
-  Lent lent;
   if (may_be_known) {
     JudgeKnown(document, input);
   } else {
-    input.report = ValidateUntried(document, asked, asked.needed, shows_fixes_ ? &lent : nullptr);
+    input.report = ValidateUntried(document, asked, asked.needed);
     CheckTextSize(document, asked, input.report);
   }
-  if (shows_fixes_) KeepFixesThatHold(document, asked, input.report, lent);
+  if (shows_fixes_) KeepFixesThatHold(document, asked, input.report);
   TakeOutKnown(input.report);
   if (asked.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
   input.fingerprints = FingerprintsIn(document, asked.rules, input.report);

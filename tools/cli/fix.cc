@@ -75,7 +75,7 @@ class FixRun {
         inputs_(inputs),
         asked_(PlansFor(inputs.files,
                         [](const InputFile& /*file*/) {
-                          return Wanted{std::numeric_limits<size_t>::max(), Needed::kNoCommonNotes};
+                          return Wanted{.max_findings = std::numeric_limits<size_t>::max()};
                         })),
         names_(PathsOf(inputs)),
         failed_(!inputs.problems.empty()) {

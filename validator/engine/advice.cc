@@ -74,11 +74,11 @@ bool IsWrittenRight(const Trial& trial) {
 
 class Trials {
  public:
-  Trials(const Document& document, const CheckedFor& asked, const Report& before, const Lent& lent)
-      : document_(document), asked_(asked), before_(before), lent_(lent) {}
+  Trials(const Document& document, const CheckedFor& asked, const Report& before)
+      : document_(document), asked_(asked), before_(before) {}
 
   // The report on the text after `edits`; nothing if there were too many trials.
-  std::optional<Trial> Try(std::vector<TextEdit> edits, Needed needed = Needed::kNoAdvice);
+  std::optional<Trial> Try(std::vector<TextEdit> edits);
 
   // The fix, with what must follow it, if it holds.
   std::optional<Holding> TryAlone(Diagnostic& diagnostic, const Fix& fix);
@@ -90,7 +90,7 @@ class Trials {
   [[nodiscard]] size_t count() const { return trials_; }
 
  private:
-  [[nodiscard]] Report Check(const EditedText& edited, Needed needed) const;
+  [[nodiscard]] Report Check(const EditedText& edited) const;
   [[nodiscard]] bool IsGone(const Diagnostic& diagnostic, const Trial& trial) const;
   [[nodiscard]] bool DoesNoHarm(const Trial& trial) const {
     return IsWrittenRight(trial) && !IsWorse(trial.report, before_);
@@ -108,24 +108,22 @@ class Trials {
   const Document& document_;
   const CheckedFor& asked_;
   const Report& before_;
-  const Lent& lent_;
   size_t trials_ = 0;
   size_t bytes_ = 0;
 };
 
-std::optional<Trial> Trials::Try(std::vector<TextEdit> edits, Needed needed) {
+std::optional<Trial> Trials::Try(std::vector<TextEdit> edits) {
   bytes_ += document_.tree.text().size();
   if (++trials_ > kMostTrials || bytes_ > kMostTriedBytes) return std::nullopt;
   EditedText edited(document_.tree.text(), std::move(edits));
-  Report report = Check(edited, needed);
+  Report report = Check(edited);
   return Trial{std::move(edited), std::move(report)};
 }
 
-Report Trials::Check(const EditedText& edited, Needed needed) const {
+Report Trials::Check(const EditedText& edited) const {
   const std::vector<Replaced> replaced = edited.replaced();
   const auto [document, has_same_nodes] = ParseEdited(edited.text(), document_, replaced);
-  Lent lent = has_same_nodes ? lent_.After(document_.tree, replaced, document.tree) : Lent();
-  return ValidateUntried(document, asked_, needed, lent.lists.empty() ? nullptr : &lent);
+  return ValidateUntried(document, asked_, Needed::kAll);
 }
 
 // True if no finding of its rule stands where it stood or in what was written, but for others that
@@ -242,13 +240,11 @@ void Follow(const EditedText& edited, const LeftBehind& left, Holding& holding) 
 std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) {
   std::optional<Holding> best;
   if (!IsRightUnderItsKey(diagnostic, fix)) return best;
-  // Advice is gone only if nobody gives it.
-  const Needed needed = diagnostic.effects.empty() ? Needed::kNoCommonNotes : Needed::kNoAdvice;
   Holding next = {&diagnostic, fix, fix.title};
   for (int step = 0; step < kMostSteps; ++step) {
     // Edits that overlap are none.
     const std::optional<std::vector<TextEdit>> edits = MergeEdits(next.fix.edits, {});
-    const std::optional<Trial> trial = edits ? Try(*edits, needed) : std::nullopt;
+    const std::optional<Trial> trial = edits ? Try(*edits) : std::nullopt;
     if (!trial) break;
     if (DoesNoHarm(*trial) && IsGone(diagnostic, *trial)) {
       next.fix.settles = Settles({&diagnostic}, *trial);
@@ -287,7 +283,7 @@ std::vector<ApartFix> Trials::TryApart(std::vector<ApartFix> fixes, std::vector<
   std::vector<TextEdit> all;
   for (const ApartFix& fix : fixes) absl::c_copy(fix.fix().edits, std::back_inserter(all));
   std::optional<std::vector<TextEdit>> edits = MergeEdits(all, {});
-  const std::optional<Trial> trial = edits ? Try(*std::move(edits), Needed::kPlaces) : std::nullopt;
+  const std::optional<Trial> trial = edits ? Try(*std::move(edits)) : std::nullopt;
   if (!trial) return {};
   FindingsBefore before(before_, trial->edited);
   if (!IsSettledBy(fixes, *trial, before)) {
@@ -373,11 +369,10 @@ void TryEachAlone(Trials& trials, Report& report, std::vector<Holding>& held) {
 
 }  // namespace
 
-void KeepFixesThatHold(const Document& document, const CheckedFor& asked, Report& report,
-                       const Lent& lent) {
+void KeepFixesThatHold(const Document& document, const CheckedFor& asked, Report& report) {
   if (absl::c_all_of(report.diagnostics, [](const Diagnostic& each) { return each.fixes.empty(); }))
     return;
-  Trials trials(document, asked, report, lent);
+  Trials trials(document, asked, report);
   std::vector<Holding> held;
   std::vector<ApartFix> apart = FindApartFixes(document.tree, report);
   for (int step = 0; step < kMostSteps && !apart.empty(); ++step) {
@@ -385,7 +380,7 @@ void KeepFixesThatHold(const Document& document, const CheckedFor& asked, Report
   }
   TryEachAlone(trials, report, held);
   if (held.size() > 1 && trials.count() > 1) {
-    held = KeepTogether(std::move(held), StandingOf(report), {document, asked, report, lent});
+    held = KeepTogether(std::move(held), StandingOf(report), {document, asked, report});
   }
   for (Diagnostic& diagnostic : report.diagnostics) {
     const std::vector<Fix> offered = std::exchange(diagnostic.fixes, {});

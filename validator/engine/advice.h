@@ -15,7 +15,6 @@
 
 #include "schema/fields/document.h"
 #include "validator/engine/checked_for.h"
-#include "validator/engine/lent.h"
 #include "validator/engine/report.h"
 
 namespace grpcfg {
@@ -27,9 +26,8 @@ inline constexpr size_t kMostTriedBytes = size_t{4} << 20;
 // hold for all that it was checked for; of the others Fix::otherwise becomes a help. `check` and
 // `batch` call it where fixes are shown; Validate has called it already. Each trial is another
 // check of the whole text: in a report with many fixes, or on a long text, those that nobody has
-// tried go too. `lent`: what the readings that led to `report` lend, if it is known.
-void KeepFixesThatHold(const Document& document, const CheckedFor& asked, Report& report,
-                       const Lent& lent = {});
+// tried go too.
+void KeepFixesThatHold(const Document& document, const CheckedFor& asked, Report& report);
 
 }  // namespace grpcfg
 

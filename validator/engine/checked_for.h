@@ -8,24 +8,23 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
 #include "schema/protobuf/api.h"
-#include "validator/engine/client_groups.h"
+#include "schema/read/sharing.h"
 #include "validator/engine/report.h"
 #include "validator/engine/rule.h"
 #include "validator/engine/target.h"
 
 namespace grpcfg {
 
+// Targets of one implementation and release with the same LB policies: they are one client.
+struct Group {
+  const Target* first;
+  absl::InlinedVector<size_t, 8> targets;  // by their places among all
+};
+
 // A check, and what is known of it before any document is.
 struct PlannedCheck {
   const Rule* rule;
-  bool is_only_advice = false;  // what it finds changes no verdict
-  bool is_only_note = false;    // the same, at the level of a note
-  // Its findings are nothing but notes that most good configs have too: advice, or what each client
-  // that is concerned alters or takes no notice of.
-  bool is_common_note = false;
-  LooksAt looks_at;
-  Subject subject;
-  bool is_for_all = true;                       // every target is concerned
+  bool is_only_advice = false;                  // what it finds changes no verdict
   absl::InlinedVector<bool, 8> concerned = {};  // by target
   absl::InlinedVector<Effect, 8> effects = {};  // by target, as the rule's row says
 };
@@ -47,8 +46,9 @@ struct CheckedFor {
   const Api* api;
   size_t max_findings;
   Needed needed;
-  std::vector<PlannedCheck> checks;  // those of `rules`, in their order
-  std::vector<Group> groups;         // of the targets
+  std::vector<PlannedCheck> checks;  // those of `rules` that concern a target, in their order
+  std::vector<Group> clients;        // of the targets
+  CommonReading common;              // what all of them read the same
 };
 
 }  // namespace grpcfg

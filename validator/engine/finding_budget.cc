@@ -4,11 +4,10 @@
 
 namespace grpcfg {
 
-void FindingTally::Add(Effect effect, size_t targets) {
-  const auto count = static_cast<uint16_t>(targets);
+void FindingTally::Add(Effect effect) {
   refused = refused || effect >= Effect::kBreaksCalls;
-  policy_ignored += effect == Effect::kIgnoresPolicy ? count : 0;
-  detail_ignored += effect == Effect::kIgnoresDetail ? count : 0;
+  policy_ignored += effect == Effect::kIgnoresPolicy ? 1 : 0;
+  detail_ignored += effect == Effect::kIgnoresDetail ? 1 : 0;
   altered = altered || effect == Effect::kAlters;
 }
 

@@ -19,8 +19,8 @@ struct FindingTally {
   bool refused = false;       // or worse
   bool spec_ignores = false;  // a policy, an entry or the document, whoever honours it
 
-  // `effect` on so many targets.
-  void Add(Effect effect, size_t targets);
+  // `effect` on one more target.
+  void Add(Effect effect);
   void Add(const FindingTally& other);
   [[nodiscard]] bool IsEmpty() const;
 };

@@ -20,25 +20,25 @@ bool MayBeError(Effect effect) {
   return effect == Effect::kIgnoresPolicy || effect >= Effect::kBreaksCalls;
 }
 
-// Findings that one tells together with the first.
-constexpr size_t kMostTogether = 200;
+// Findings in one group.
+constexpr size_t kMostGrouped = 200;
 
 }  // namespace
 
 Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cause,
-                          FindTogether find_together) {
+                          FindGroup find_group) {
   NoteVerdicts(cause);
   if (!is_listed_) return nullptr;
   OfRule& of_rule = Of(rule);
   Kept* const known = PlaceIn(of_rule, KeptPlace(rule, place), cause);
   if (known == nullptr) return nullptr;
   Kept& kept = *known;
-  kept.tally.Add(cause.effect, cause.targets.size());
+  kept.tally.Add(cause.effect);
   kept.tally.spec_ignores |= SpecIgnores(cause);
   FindingBudget& budget = MayBeError(cause.effect) ? of_rule.grave : of_rule.slight;
   const bool is_new = kept.found == kOmitted;
   if (is_new) {
-    const NodeId together = find_together();
+    const NodeId together = find_group();
     if (!HasRoom(of_rule, budget, together)) return nullptr;
     kept.found = Begin(rule, place, cause.informs);
     found_[kept.found].together = together;
@@ -66,13 +66,8 @@ Findings::OfRule& Findings::Of(const Rule& rule) {
 Findings::Kept* Findings::FindKept(const Rule& rule, const Place& place) {
   OfRule* const of_rule = FindOf(rule);
   if (of_rule == nullptr) return nullptr;
-  return of_rule->by_place.Find(KeptPlace(rule, place));
-}
-
-bool Findings::Has(const Rule& rule, const Place& place) {
-  if (!is_listed_) return true;
-  const Kept* const kept = FindKept(rule, place);
-  return kept != nullptr && kept->found != kOmitted;
+  const auto found = of_rule->by_place.find(KeptPlace(rule, place));
+  return found == of_rule->by_place.end() ? nullptr : &found->second;
 }
 
 Findings::Place Findings::KeptPlace(const Rule& rule, const Place& place) const {
@@ -81,9 +76,8 @@ Findings::Place Findings::KeptPlace(const Rule& rule, const Place& place) const 
 
 void Findings::NoteVerdicts(const Cause& cause) {
   if (!cause.decides) return;
-  for (const size_t target : cause.targets) {
-    verdicts_[target] = std::max(verdicts_[target], VerdictOf(cause.effect));
-  }
+  Verdict& verdict = verdicts_[cause.target];
+  verdict = std::max(verdict, VerdictOf(cause.effect));
 }
 
 uint32_t Findings::Begin(const Rule& rule, const Place& place, bool informs) {
@@ -102,42 +96,40 @@ void Findings::NoteEffects(const Cause& cause, Finding& found) const {
   std::vector<TargetEffect>& effects = found.diagnostic.effects;
   if (cause.effect != Effect::kAccepts) {
     if (effects.empty()) effects.reserve(targets_.size());
-    for (const size_t target : cause.targets) effects.push_back({target, cause.effect});
+    effects.push_back({cause.target, cause.effect});
   }
   if (!cause.read_as.empty()) {
-    NoteReadAs(found, {std::string(cause.read_as), {cause.targets.begin(), cause.targets.end()}});
+    NoteReadAs(found, {std::string(cause.read_as), {cause.target}});
   }
 }
 
 bool Findings::SpecIgnores(const Cause& cause) const {
-  return cause.effect == Effect::kIgnoresPolicy &&
-         absl::c_any_of(cause.targets, [&](size_t target) { return IsSpec(target); });
+  return cause.effect == Effect::kIgnoresPolicy && IsSpec(cause.target);
 }
 
-// True if one more finding gets words: what is told together counts once.
+// True if one more finding gets words: a group counts once.
 bool Findings::HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) const {
   if (together != kNoNode) {
-    const auto begun = of_rule.told_together.find(together);
-    if (begun != of_rule.told_together.end()) return ++begun->second <= kMostTogether;
+    const auto begun = of_rule.grouped.find(together);
+    if (begun != of_rule.grouped.end()) return ++begun->second <= kMostGrouped;
   }
   if (budget.found >= most_listed_) return false;
   ++budget.found;
-  if (together != kNoNode) of_rule.told_together[together] = 1;
+  if (together != kNoNode) of_rule.grouped[together] = 1;
   return true;
 }
 
 // What is known of a place; null if of so many no more are told apart.
 Findings::Kept* Findings::PlaceIn(OfRule& of_rule, const Place& place, const Cause& cause) {
-  if (Kept* const known = of_rule.by_place.Find(place)) return known;
+  const auto known = of_rule.by_place.find(place);
+  if (known != of_rule.by_place.end()) return &known->second;
   FindingBudget& budget = MayBeError(cause.effect) ? of_rule.grave : of_rule.slight;
   if (budget.places < kMaxIssuesPerKind) {
     ++budget.places;
     return &of_rule.by_place[place];
   }
-  for (const size_t target : cause.targets) {
-    UntoldFindings& untold = budget.beyond[{target, cause.effect}];
-    if (untold.places++ == 0) untold.tally.Add(cause.effect, 1);
-  }
+  UntoldFindings& untold = budget.beyond[{cause.target, cause.effect}];
+  if (untold.places++ == 0) untold.tally.Add(cause.effect);
   return nullptr;
 }
 
@@ -237,21 +229,20 @@ void Findings::Grade(Finding& found) const {
   }
   FindingTally tally;
   tally.spec_ignores = found.spec_ignores;
-  for (const TargetEffect& each : diagnostic.effects) tally.Add(each.effect, 1);
+  for (const TargetEffect& each : diagnostic.effects) tally.Add(each.effect);
   const Severity usual = std::max(UsualSeverity(*found.rule, tally), diagnostic.least);
   diagnostic.severity = selection_.SeverityOf(*found.rule, usual);
   const bool folds = found.rule->is_common || found.rule->folds_notes;
   diagnostic.is_common = folds && !selection_.IsAskedFor(*found.rule);
 }
 
-void Findings::MarkKnown(absl::Span<Finding* const> sorted) {
+void Findings::Judge(absl::Span<Finding* const> sorted) {
   for (Finding* const found : sorted) {
     if (found->is_merged) continue;
     Grade(*found);
     found->diagnostic.known = (*judge_)(found->diagnostic, verdicts_);
     if (found->diagnostic.known != Known::kNo) found->diagnostic.fixes.clear();
   }
-  FoldCommon();
 }
 
 // What is reported once for a document.
@@ -314,14 +305,14 @@ void Findings::CountOmitted() {
   }
 }
 
-void Findings::TellHelpOnce(Finding& found) {
+void Findings::ShowHelpOnce(Finding& found) {
   if (found.rule->help_once.empty() || found.diagnostic.known != Known::kNo) return;
   OfRule& of_rule = Of(*found.rule);
   std::vector<std::string>& help = found.diagnostic.help;
   const auto once = absl::c_find(help, found.rule->help_once);
   if (once == help.end()) return;
-  if (of_rule.is_help_told) help.erase(once);
-  of_rule.is_help_told = true;
+  if (of_rule.is_help_shown) help.erase(once);
+  of_rule.is_help_shown = true;
 }
 
 // Of each rule the first ones in the text, errors before all others.
@@ -342,27 +333,19 @@ void Findings::List(absl::Span<Finding* const> sorted, Report& report) {
     size_t& left = Of(*found->rule).room[static_cast<size_t>(diagnostic.severity)];
     if (left == 0) continue;
     --left;
-    TellHelpOnce(*found);
+    ShowHelpOnce(*found);
     report.diagnostics.push_back(std::move(diagnostic));
   }
 }
 
-Report Findings::Finish() && {
-  Report report;
-  for (Finding& found : found_) found.is_off = !selection_.IsOn(*found.rule);
-  const std::vector<Finding*> sorted = MergeFindings(absl::MakeSpan(found_));
+void Findings::LeaveOut() {
   for (Finding& found : found_) {
     const bool says_nothing = found.rule->only_if_affected && found.diagnostic.effects.empty();
     found.is_merged |= found.is_off || says_nothing;
   }
-  if (judge_ != nullptr) MarkKnown(sorted);
-  TellTogether(sorted);
-  for (Finding& found : found_) {
-    if (!found.is_merged) Complete(found);
-  }
-  report.verdicts = std::move(verdicts_);
-  CountOmitted();
-  List(sorted, report);
+}
+
+void Findings::Count(Report& report) const {
   for (const Diagnostic& diagnostic : report.diagnostics) {
     ++report.counts[static_cast<size_t>(diagnostic.severity)];
   }
@@ -374,6 +357,25 @@ Report Findings::Finish() && {
   }
   absl::c_sort(report.omissions,
                [](const Omission& a, const Omission& b) { return a.rule < b.rule; });
+}
+
+Report Findings::Finish() && {
+  Report report;
+  for (Finding& found : found_) found.is_off = !selection_.IsOn(*found.rule);
+  const std::vector<Finding*> sorted = MergeFindings(absl::MakeSpan(found_));
+  LeaveOut();
+  if (judge_ != nullptr) {
+    Judge(sorted);
+    FoldCommon();
+  }
+  GroupFindings(sorted);
+  for (Finding& found : found_) {
+    if (!found.is_merged) Complete(found);
+  }
+  report.verdicts = std::move(verdicts_);
+  CountOmitted();
+  List(sorted, report);
+  Count(report);
   return report;
 }
 

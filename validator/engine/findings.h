@@ -1,6 +1,6 @@
-// The findings of one document while they are collected: one per rule and place, whichever of the
-// targets caused it; one where several rules say the same of a value, each for other targets; and
-// no more of one rule than anyone can read.
+// The findings of one document while they are collected, one per rule and place with its effect on
+// each target, and the report that they become: merged, judged, grouped, worded, and cut where
+// there are more of one rule than anyone can read.
 #ifndef GRPCFG_VALIDATOR_ENGINE_FINDINGS_H_
 #define GRPCFG_VALIDATOR_ENGINE_FINDINGS_H_
 
@@ -20,7 +20,6 @@
 #include "validator/engine/merge_findings.h"
 #include "validator/engine/report.h"
 #include "validator/engine/rule.h"
-#include "validator/engine/small_map.h"
 #include "validator/engine/target.h"
 
 namespace grpcfg {
@@ -52,26 +51,23 @@ class Findings {
     }
   };
 
-  // What `effect` is to each of `targets`.
+  // What a finding is to a target.
   struct Cause {
-    absl::Span<const size_t> targets;
+    size_t target;
     Effect effect;
-    absl::string_view read_as = {};  // what they make of the value, if that is another
+    absl::string_view read_as = {};  // what it makes of the value, if that is another
     bool decides = true;             // a verdict; false: see Issue::elsewhere
     bool informs = false;            // see Issue::informs
   };
 
-  using FindTogether = absl::FunctionRef<NodeId()>;  // see Rule::together_in
-  static NodeId NothingAround() { return kNoNode; }
+  using FindGroup = absl::FunctionRef<NodeId()>;  // see Rule::together_in
+  static NodeId NoGroup() { return kNoNode; }
 
   // Adds a finding to the verdicts, and to the effects of its diagnostic. Returns the diagnostic if
   // it is new and needs its words; null if it has them, or if the rule has too many like it.
-  // `find_together` is called for one that is new.
+  // `find_group` is called for one that is new.
   Diagnostic* Add(const Rule& rule, const Place& place, const Cause& cause,
-                  FindTogether find_together = NothingAround);
-
-  // True if the finding at `place` is there already, or none are listed: one more adds no words.
-  [[nodiscard]] bool Has(const Rule& rule, const Place& place);
+                  FindGroup find_group = NoGroup);
 
   // One of the targets has `count` findings of `rule` in all, those that were kept included.
   void NoteCount(const Rule& rule, size_t count);
@@ -84,12 +80,13 @@ class Findings {
   // The same for all findings of `rule`.
   void NoteSpecIgnores(const Rule& rule);
 
-  // Severities, order, counts. An error: some target breaks calls or rejects a policy or the
-  // config; or all targets, or the spec, ignore a policy, an entry or the document. A warning: some
-  // target ignores one of these, or alters a value and the rule is not slight (IsSlight). A note:
-  // one alters a value of a slight rule, or some targets, but not all, ignore a detail. Else
-  // Rule::advice. It is Diagnostic::least at least; what the user chose (RuleSelection) goes before
-  // all of this.
+  // The passes, in order: merge what a target has at one place, leave out what is off, judge what
+  // is known, group what one object has, word it, list it up to the limit, count. An error: some
+  // target breaks calls or rejects a policy or the config; or all targets, or the spec, ignore a
+  // policy, an entry or the document. A warning: some target ignores one of these, or alters a
+  // value and the rule is not slight (IsSlight). A note: one alters a value of a slight rule, or
+  // some targets, but not all, ignore a detail. Else Rule::advice. It is Diagnostic::least at
+  // least; what the user chose (RuleSelection) goes before all of this.
   Report Finish() &&;
 
  private:
@@ -105,15 +102,15 @@ class Findings {
     explicit OfRule(const Rule& its_rule) : rule(&its_rule) {}
 
     const Rule* rule;
-    SmallMap<Place, Kept> by_place;
+    absl::flat_hash_map<Place, Kept> by_place;
     FindingBudget slight;
     FindingBudget grave;
-    absl::flat_hash_map<NodeId, size_t> told_together = {};  // findings that have words, by object
-    size_t most = 0;                       // of one target; 0 if it kept all of them
-    bool is_help_told = false;             // Rule::help_once
-    std::array<size_t, 3> found = {};      // of found_, by Severity
-    std::array<size_t, 3> not_found = {};  // the others
-    std::array<size_t, 3> room = {};       // for those that are listed
+    absl::flat_hash_map<NodeId, size_t> grouped = {};  // findings that have words, by object
+    size_t most = 0;                                   // of one target; 0 if it kept all of them
+    bool is_help_shown = false;                        // Rule::help_once
+    std::array<size_t, 3> found = {};                  // of found_, by Severity
+    std::array<size_t, 3> not_found = {};              // the others
+    std::array<size_t, 3> room = {};                   // for those that are listed
     Severity worst = Severity::kNote;
   };
 
@@ -124,7 +121,8 @@ class Findings {
   [[nodiscard]] bool SpecIgnores(const Cause& cause) const;
   [[nodiscard]] bool HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) const;
   [[nodiscard]] Place KeptPlace(const Rule& rule, const Place& place) const;
-  void MarkKnown(absl::Span<Finding* const> sorted);
+  void LeaveOut();
+  void Judge(absl::Span<Finding* const> sorted);
   void FoldCommon();
   void Grade(Finding& found) const;
   void NameClients(Diagnostic& diagnostic) const;
@@ -135,8 +133,9 @@ class Findings {
   static Kept* PlaceIn(OfRule& of_rule, const Place& place, const Cause& cause);
   void CountOmitted();
   void CountOmitted(OfRule& of_rule) const;
-  void TellHelpOnce(Finding& found);
+  void ShowHelpOnce(Finding& found);
   void List(absl::Span<Finding* const> sorted, Report& report);
+  void Count(Report& report) const;
   [[nodiscard]] std::string Reading(const ReadAs& read_as, absl::string_view as) const;
   void AppendWhoMisreads(const Finding& found, std::string& words) const;
   void AppendWhoIsAffected(const Finding& found, std::string& words) const;

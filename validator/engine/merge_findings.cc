@@ -3,33 +3,63 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
-#include "validator/engine/together.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 
 namespace grpcfg {
 namespace {
 
-bool IsRefused(const Finding& found) {
-  return absl::c_any_of(found.diagnostic.effects, [](const TargetEffect& each) {
-    return each.effect >= Effect::kBreaksCalls;
-  });
-}
-
-// True if one place's finding says why the targets of the other one mind it too.
+// True if `main` says of the value what `other` says of it more vaguely.
 bool Supersedes(const Finding& main, const Finding& other) {
-  const bool both_minded = !main.diagnostic.effects.empty() && !other.diagnostic.effects.empty();
-  if (!both_minded) return false;  // advice says nothing of targets
   // A check knows the place and not the field, and so does a parser.
   const bool is_same_value = main.field == other.field || other.field == nullptr ||
                              (main.field == nullptr && main.rule->check != nullptr);
-  if (!is_same_value || main.is_merged || (main.is_off && IsRefused(other))) return false;
+  if (!is_same_value) return false;
   return main.rule == other.rule || (main.rule->specificity > other.rule->specificity &&
                                      !(IsSlight(*main.rule) && !IsSlight(*other.rule)));
+}
+
+TargetEffect* FindEffect(Finding& found, size_t target) {
+  std::vector<TargetEffect>& effects = found.diagnostic.effects;
+  const auto at =
+      absl::c_find_if(effects, [&](const TargetEffect& each) { return each.target == target; });
+  return at == effects.end() ? nullptr : &*at;
+}
+
+// Moves what some of its targets make of the value from one finding to another.
+void MoveReadAs(const std::vector<size_t>& targets, Finding& from, Finding& to) {
+  for (ReadAs& read_as : from.read_as) {
+    for (const size_t target : targets) {
+      if (std::erase(read_as.targets, target) != 0) NoteReadAs(to, {read_as.value, {target}});
+    }
+  }
+  std::erase_if(from.read_as, [](const ReadAs& each) { return each.targets.empty(); });
+}
+
+// Moves the effects of `other` on targets that break the rule of `main` too. Returns whether there
+// were any.
+bool MoveEffects(Finding& main, Finding& other) {
+  std::vector<size_t> moved;
+  std::erase_if(other.diagnostic.effects, [&](const TargetEffect& each) {
+    TargetEffect* const same = FindEffect(main, each.target);
+    if (same == nullptr || (main.is_off && each.effect >= Effect::kBreaksCalls)) return false;
+    same->effect = std::max(same->effect, each.effect);
+    moved.push_back(each.target);
+    return true;
+  });
+  if (moved.empty()) return false;
+  MoveReadAs(moved, other, main);
+  main.spec_ignores = main.spec_ignores || other.spec_ignores;
+  main.diagnostic.least = std::max(main.diagnostic.least, other.diagnostic.least);
+  return true;
 }
 
 void MergeInto(Finding& main, Finding& other) {
@@ -50,8 +80,7 @@ void MergeInto(Finding& main, Finding& other) {
   for (const ReadAs& read_as : other.read_as) NoteReadAs(main, read_as);
 }
 
-// The most specific of the findings at one span takes in those that say the same more
-// vaguely.
+// Merges the findings at one span.
 void Merge(absl::Span<Finding* const> of_span) {
   std::vector<Finding*> by_specificity(of_span.begin(), of_span.end());
   std::stable_sort(by_specificity.begin(), by_specificity.end(),
@@ -59,51 +88,126 @@ void Merge(absl::Span<Finding* const> of_span) {
                      return a->rule->specificity > b->rule->specificity;
                    });
   for (size_t i = 1; i < by_specificity.size(); ++i) {
-    const auto end = by_specificity.begin() + static_cast<std::ptrdiff_t>(i);
-    const auto main = std::find_if(by_specificity.begin(), end, [&](const Finding* each) {
-      return Supersedes(*each, *by_specificity[i]);
-    });
-    if (main == end) continue;
-    MergeInto(**main, *by_specificity[i]);
-    by_specificity[i]->told_by = *main;
+    Finding& other = *by_specificity[i];
+    for (size_t j = 0; j < i && !other.diagnostic.effects.empty(); ++j) {
+      Finding& main = *by_specificity[j];
+      if (main.is_merged || !Supersedes(main, other) || !MoveEffects(main, other)) continue;
+      other.merged_into = &main;
+    }
+    other.is_merged = other.merged_into != nullptr && other.diagnostic.effects.empty();
+    if (!other.is_merged) other.merged_into = nullptr;
   }
 }
 
-// Losses are told alike, whatever is lost: a name, a timeout, a policy.
-bool AreToldTogether(const Finding& first, const Finding& other) {
+// Nobody reads more names in a row.
+constexpr size_t kMostNamed = 8;
+
+std::string Enumerate(const std::vector<std::string>& items, absl::string_view conjunction) {
+  const size_t shown = items.size() > kMostNamed ? kMostNamed - 1 : items.size();
+  std::string text;
+  for (size_t i = 0; i < shown; ++i) {
+    const bool is_last = i + 1 == items.size();
+    absl::StrAppend(&text, i == 0 ? "" : is_last ? conjunction : ", ", items[i]);
+  }
+  if (shown < items.size()) absl::StrAppend(&text, " and ", items.size() - shown, " more");
+  return text;
+}
+
+// False if `items`, which are few, have it.
+template <typename Item>
+bool AddNew(const Item& item, std::vector<Item>& items) {
+  if (absl::c_linear_search(items, item)) return false;
+  items.push_back(item);
+  return true;
+}
+
+// `recurs`: items may come once for each of several objects.
+void AddTo(std::vector<std::string>& items, const std::string& item, bool recurs) {
+  if (recurs) {
+    AddNew(item, items);
+  } else {
+    items.push_back(item);
+  }
+}
+
+// One fix that does what those of all parts do; none where a part has none.
+std::vector<Fix> FixOfAll(absl::Span<Diagnostic* const> parts, std::string title) {
+  Fix all = {std::move(title), true, {}};
+  for (const Diagnostic* const part : parts) {
+    if (part->fixes.empty()) return {};
+    const Fix& fix = part->fixes.front();
+    all.otherwise = fix.otherwise;
+    all.safe = all.safe && fix.safe;
+    all.edits.insert(all.edits.end(), fix.edits.begin(), fix.edits.end());
+  }
+  return {std::move(all)};
+}
+
+// Gives the first of `parts`, which are two or more with `together`, the words, the labels and the
+// fix of all of them. Their effects stay their own.
+void GroupWords(absl::Span<Diagnostic* const> parts) {
+  Diagnostic& first = *parts.front();
+  const bool recurs = !first.together->message_of_many.empty();
+  std::vector<std::string> subjects;
+  std::vector<std::string> remedies;
+  std::vector<Span> spans;
+  for (const Diagnostic* const part : parts) {
+    AddTo(subjects, part->together->subject, recurs);
+    AddTo(remedies, part->together->remedy, recurs);
+    const bool is_new = AddNew(part->primary.span, spans);
+    if (is_new && spans.size() > 1) first.secondary.push_back(part->primary);
+    for (const std::string& key : part->lacks) AddNew(key, first.lacks);
+  }
+  absl::c_sort(first.lacks);
+  const std::vector<std::pair<absl::string_view, std::string>> places = {
+      {"{subjects}", Enumerate(subjects, " and ")},
+      {"{alternatives}", Enumerate(subjects, " or ")},
+      {"{remedies}", Enumerate(remedies, " and ")},
+      {"{count}", absl::StrCat(spans.size())}};
+  const Together& words = *first.together;
+  const bool is_many = recurs && spans.size() > 1;
+  first.message = absl::StrReplaceAll(is_many ? words.message_of_many : words.message, places);
+  if (!words.help.empty()) first.help.front() = absl::StrReplaceAll(words.help, places);
+  if (!first.fixes.empty()) {
+    first.fixes = FixOfAll(parts, absl::StrReplaceAll(words.fix, places));
+  }
+}
+
+// Losses are reported the same, whatever is lost: a name, a timeout, a policy.
+bool MayBeGrouped(const Finding& first, const Finding& other) {
   const Diagnostic& a = first.diagnostic;
   const Diagnostic& b = other.diagnostic;
   if (other.is_merged || first.together != other.together || first.rule != other.rule) return false;
   if (a.known != b.known || !b.together) return false;
   if (a.together->message != b.together->message || a.notes != b.notes) return false;
-  const auto told = [](Effect effect) {
+  const auto loss = [](Effect effect) {
     return effect == Effect::kIgnoresDetail ? Effect::kIgnoresPolicy : effect;
   };
   return absl::c_is_permutation(a.effects, b.effects, [&](const auto& one, const auto& two) {
-    return one.target == two.target && told(one.effect) == told(two.effect);
+    return one.target == two.target && loss(one.effect) == loss(two.effect);
   });
 }
 
-// One that underlines all the places of `all` tells them, if it tells the first one.
-void TellWhereUnderlined(Finding& by, absl::Span<Finding* const> all) {
+// One that underlines all the places of `all` takes them in, if it took in the first one.
+void GroupUnderlined(Finding& by, absl::Span<Finding* const> all) {
   absl::flat_hash_set<uint32_t> underlined;
   for (const Label& label : by.diagnostic.secondary) underlined.insert(label.span.begin);
   for (Finding* const other : all) {
-    const bool is_told = by.diagnostic.known == other->diagnostic.known &&
-                         underlined.contains(other->diagnostic.primary.span.begin);
-    if (is_told && !other->is_merged) MergeInto(by, *other);
+    const bool is_in = by.diagnostic.known == other->diagnostic.known &&
+                       underlined.contains(other->diagnostic.primary.span.begin);
+    if (is_in && !other->is_merged) MergeInto(by, *other);
   }
 }
 
-// The first of `all`, which are of one rule in one object, tells those that say the same.
-void TellFirst(Finding& first, absl::Span<Finding* const> all) {
+// Groups those of `all`, which are of one rule in one object, that say the same as the first.
+void GroupWithFirst(Finding& first, absl::Span<Finding* const> all) {
   std::vector<Finding*> parts;
   absl::c_copy_if(all, std::back_inserter(parts),
-                  [&](const Finding* other) { return AreToldTogether(first, *other); });
+                  [&](const Finding* other) { return MayBeGrouped(first, *other); });
   if (parts.size() < 2) return;
   std::vector<Diagnostic*> words(parts.size());
   absl::c_transform(parts, words.begin(), [](Finding* part) { return &part->diagnostic; });
-  TellTogether(words);
+  GroupWords(words);
   for (Finding* const part : parts) {
     if (part != &first) MergeInto(first, *part);
   }
@@ -130,7 +234,7 @@ std::vector<Finding*> MergeFindings(absl::Span<Finding> findings) {
   std::vector<Finding*> sorted;
   sorted.reserve(findings.size());
   for (Finding& found : findings) sorted.push_back(&found);
-  // Stable: what one object lacks is told in the order of the field table.
+  // Stable: what one object lacks is reported in the order of the field table.
   std::stable_sort(sorted.begin(), sorted.end(), [](const Finding* a, const Finding* b) {
     const Span& a_span = a->diagnostic.primary.span;
     const Span& b_span = b->diagnostic.primary.span;
@@ -159,25 +263,25 @@ void FoldIntoOne(absl::Span<Finding* const> of_rule) {
   }
 }
 
-void TellTogether(absl::Span<Finding* const> findings) {
+void GroupFindings(absl::Span<Finding* const> findings) {
   std::vector<Finding*> with_words;
   absl::c_copy_if(findings, std::back_inserter(with_words), [](const Finding* found) {
     return found->together != kNoNode && found->diagnostic.together.has_value();
   });
-  // One alone tells itself, unless another one does.
-  const bool is_alone = with_words.size() == 1 && with_words.front()->told_by == nullptr;
+  // One alone needs no group, unless another one took it in.
+  const bool is_alone = with_words.size() == 1 && with_words.front()->merged_into == nullptr;
   if (with_words.empty() || is_alone) return;
   absl::flat_hash_map<std::pair<const Rule*, NodeId>, std::vector<Finding*>> by_object;
   for (Finding* const found : with_words) {
     by_object[{found->rule, found->together}].push_back(found);
   }
-  // All of these first: what is told together underlines more.
+  // All of these first: a group underlines more.
   for (auto& [object, all] : by_object) {
-    if (all.front()->told_by != nullptr) TellWhereUnderlined(*all.front()->told_by, all);
+    if (all.front()->merged_into != nullptr) GroupUnderlined(*all.front()->merged_into, all);
   }
   for (auto& [object, all] : by_object) {
     for (Finding* const first : all) {
-      if (!first->is_merged) TellFirst(*first, all);
+      if (!first->is_merged) GroupWithFirst(*first, all);
     }
   }
 }

@@ -1,5 +1,5 @@
-// A finding while its document is still read, and what is said once of several findings: those of
-// different rules at one place, and those of one rule in one object.
+// A finding while its document is still read, and how several become one: those of different rules
+// at one place, and those of one rule in one object.
 #ifndef GRPCFG_VALIDATOR_ENGINE_MERGE_FINDINGS_H_
 #define GRPCFG_VALIDATOR_ENGINE_MERGE_FINDINGS_H_
 
@@ -25,9 +25,9 @@ struct Finding {
   Diagnostic diagnostic = {};
   std::vector<ReadAs> read_as = {};
   NodeId together = kNoNode;
-  bool is_off = false;         // its rule is (RuleSelection)
-  bool is_merged = false;      // all that it says is reported by another one, or not at all
-  Finding* told_by = nullptr;  // that one, where both are at one place
+  bool is_off = false;             // its rule is (RuleSelection)
+  bool is_merged = false;          // all that it says is reported by another one, or not at all
+  Finding* merged_into = nullptr;  // that one, where both are at one place
   bool spec_ignores = false;
   bool informs = false;
 };
@@ -39,17 +39,17 @@ bool IsSlight(const Rule& rule);
 // Adds to what the targets of `found` make of the value.
 void NoteReadAs(Finding& found, const ReadAs& read_as);
 
-// The findings sorted by place, then by rule. Where several are at one place, the most specific
-// takes in those that say the same more vaguely. One that is off takes in none that some target
-// refuses: that is still to be told.
+// The findings sorted by place, then by rule. A target objects to a place by one rule: the most
+// specific of those that it breaks there, which takes in its effect by the others. A rule that is
+// off takes in none by which a target refuses the config or breaks calls: that is still reported.
 std::vector<Finding*> MergeFindings(absl::Span<Finding> findings);
 
 // Of findings of one rule, those that are not known become one, or all if they are; what is known
-// beside others is told by nobody.
+// beside others is not reported.
 void FoldIntoOne(absl::Span<Finding* const> of_rule);
 
 // Those of one rule in one object that say the same of its parts become one (Rule::together_in).
-void TellTogether(absl::Span<Finding* const> findings);
+void GroupFindings(absl::Span<Finding* const> findings);
 
 }  // namespace grpcfg
 

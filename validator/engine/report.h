@@ -72,13 +72,10 @@ struct Omission {
 // How many findings of one rule are listed unless the user says otherwise.
 inline constexpr size_t kMaxFindingsPerRule = 1000;
 
-// What of a report is needed: words take longer than verdicts.
+// What of a report is needed.
 enum class Needed : uint8_t {
   kAll,
-  kNoCommonNotes,  // notes of rules that are common (Rule::is_common) are there without words
-  kNoAdvice,       // the same without notes that are nothing but advice
-  kPlaces,         // of these rule, severity, effects and primary label, and they are not folded
-  kVerdicts,       // nothing but these
+  kVerdicts,  // nothing but these
 };
 
 // What is known of a finding in a document with these verdicts.

@@ -6,19 +6,11 @@
 #include <numeric>
 #include <utility>
 
-#include "absl/base/macros.h"
 #include "absl/strings/str_cat.h"
 #include "schema/fields/field_table.h"
 
 namespace grpcfg {
 namespace {
-
-// Its own, or that of its family; not both, for a check has one.
-Subject SubjectOf(const Rule& rule, const RuleFamily& family) {
-  if (rule.subject == Subject::kAny) return family.subject;
-  ABSL_HARDENING_ASSERT(family.subject == Subject::kAny);
-  return rule.subject;
-}
 
 bool Matches(absl::string_view wanted, absl::string_view actual) {
   return wanted.empty() || wanted == actual;
@@ -78,9 +70,7 @@ void RuleSet::FindChecks() {
   for (const RuleFamily& family : families_) {
     for (const Rule& rule : family.rules) {
       if (rule.check == nullptr) continue;
-      if (selection_.IsOn(rule) || !IsOnlyAdvice(rule)) {
-        checks_.push_back({&rule, family.looks_at, SubjectOf(rule, family)});
-      }
+      if (selection_.IsOn(rule) || !IsOnlyAdvice(rule)) checks_.push_back(&rule);
     }
   }
 }

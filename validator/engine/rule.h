@@ -24,9 +24,7 @@
 #include "schema/protobuf/api.h"
 #include "schema/read/read.h"
 #include "validator/engine/diagnostic.h"
-#include "validator/engine/memo.h"
 #include "validator/engine/rule_selection.h"
-#include "validator/engine/subject.h"
 
 namespace grpcfg {
 
@@ -145,11 +143,9 @@ void SetWords(Diagnostic words, Diagnostic& finding);
 struct CheckContext {
   const JsonTree& tree;
   const Reading& reading;
-  const Api* api;    // null: no descriptors were given
-  Memo& memo;        // of this reading
-  bool needs_words;  // false: places are enough
-  // Begins a finding; gives where its words go, or null if none are wanted: another client's
-  // reading had them, or places are enough.
+  const Api* api;  // null: no descriptors were given
+  // Begins a finding; gives where its words go, or null if it has them from another client's
+  // reading, or is counted only.
   absl::FunctionRef<Diagnostic*(NodeId place)> begin;
 
   // A finding at `place` with the words that `make` gives, which is called only if they are wanted.
@@ -222,7 +218,6 @@ struct Rule {
   // trait of its profile says so already, `verdict`.
   void (*check)(const CheckContext& context) = nullptr;
   bool (*concerns)(const ProfileAt& profile) = nullptr;  // whom a check is about; null: everyone
-  Subject subject = Subject::kAny;                       // of the check; any: see RuleFamily
   Verdicts verdicts = {};
   Cell (*verdict)(const ProfileAt& profile) = nullptr;
   ExampleText bad;               // a config that gives exactly this finding, once
@@ -232,34 +227,17 @@ struct Rule {
   absl::Span<const Case> cases = {};
 };
 
-// What of a reading the checks of a family look at: clients that read that alike have the same
-// findings.
-enum class LooksAt : uint8_t {
-  kEverything,
-  kMethods,             // `Reading::configs`, but for what is load balancing there
-  kMethodsButTimeouts,  // nor at a `timeout`
-};
-
 // Rules on one part of a config.
 struct RuleFamily {
   absl::string_view title;
   absl::string_view about;  // for readers who are new to gRPC: what that part does
   absl::Span<const Rule> rules;
-  LooksAt looks_at = LooksAt::kEverything;
-  Subject subject = Subject::kAny;  // of its checks, but for rows with one of their own
 };
 
 // The families of rules in the order of the spec, with what the engine asks of them for every
 // document found once: which rules have a check, and which claim an issue.
 class RuleSet {
  public:
-  // A rule that has a check, and what is known of that by its row and its family.
-  struct Check {
-    const Rule* rule;
-    LooksAt looks_at;
-    Subject subject;
-  };
-
   // `families` must live as long as the set.
   explicit RuleSet(absl::Span<const RuleFamily> families);
 
@@ -267,8 +245,8 @@ class RuleSet {
   [[nodiscard]] RuleSet With(RuleSelection selection) const;
 
   [[nodiscard]] absl::Span<const RuleFamily> families() const { return families_; }
-  // Those whose findings are reported, or decide verdicts.
-  [[nodiscard]] absl::Span<const Check> checks() const { return checks_; }
+  // Those that have a check whose findings are reported, or decide verdicts.
+  [[nodiscard]] absl::Span<const Rule* const> checks() const { return checks_; }
   [[nodiscard]] const RuleSelection& selection() const { return selection_; }
 
   void ForEach(absl::FunctionRef<void(const Rule& rule)> visit) const;
@@ -289,7 +267,7 @@ class RuleSet {
 
   absl::Span<const RuleFamily> families_;
   RuleSelection selection_;
-  std::vector<Check> checks_;
+  std::vector<const Rule*> checks_;
   std::vector<Claimed> claims_;  // by kind; of one in the order of the rules
   std::array<size_t, kIssueKindCount + 1> of_kind_ = {};  // where those of each begin
 };
@@ -329,8 +307,7 @@ constexpr bool TextsAreWhole(absl::Span<const Rule> rules) {
 constexpr bool RowsAreWhole(absl::Span<const Rule> rules) {
   return TextsAreWhole(rules) && std::all_of(rules.begin(), rules.end(), [](const Rule& rule) {
            const bool by_reading = !rule.claims.empty() && rule.describe != nullptr;
-           const bool has_check = rule.check != nullptr;
-           return has_check || (by_reading && rule.subject == Subject::kAny);
+           return by_reading || rule.check != nullptr;
          });
 }
 

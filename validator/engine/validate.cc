@@ -5,209 +5,91 @@
 #include <iterator>
 #include <memory>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
-#include "absl/container/inlined_vector.h"
-#include "absl/functional/function_ref.h"
 #include "schema/fields/duration.h"
 #include "schema/json/json_pointers.h"
-#include "schema/read/method_lists.h"
 #include "schema/read/read.h"
 #include "validator/engine/advice.h"
 #include "validator/engine/checked_for.h"
-#include "validator/engine/client_groups.h"
 #include "validator/engine/findings.h"
-#include "validator/engine/found_places.h"
-#include "validator/engine/memo.h"
-#include "validator/engine/subject.h"
 
 namespace grpcfg {
 namespace {
 
-using Cause = Findings::Cause;
+// A reading while it is checked for the clients that it stands for.
+struct Checked {
+  const Document& document;
+  const Reading& reading;
+  const Target& reader;                // that read it
+  absl::Span<const Target> targets;    // all that are selected
+  absl::Span<const size_t> concerned;  // of these, those that the reading is of
+  const RuleSet& rules;
+  JsonPointers& pointers;
+  Findings& findings;
+  std::optional<std::vector<NodeId>> nameless = {};  // method configs that no call meets
+};
 
-// A text fault's place in the tree is known only once the tree is complete.
-NodeId PlaceOf(const JsonTree& tree, const Issue& issue) {
-  return issue.node < tree.size() ? issue.node : JsonTree::kRoot;
-}
-
-// Of too many findings the first ones in the text are listed; readers meet them in their own order.
-void SortByPlace(std::vector<Issue>& issues) {
-  std::stable_sort(issues.begin(), issues.end(),
-                   [](const Issue& a, const Issue& b) { return a.span.begin < b.span.begin; });
-}
-
-// What a client reads is what is written: `0s`, which breaks calls as it stands.
-bool IsAsWritten(const IssueContext& context, absl::string_view read_as) {
-  const NodeId node = context.issue.node;
-  const bool is_text = !read_as.empty() && node < context.tree.size() &&
-                       context.tree.kind(node) == JsonKind::kString;
+// What the client reads is what is written: `0s`, which breaks calls as it stands.
+bool IsAsWritten(const JsonTree& tree, const Issue& issue) {
+  const bool is_text = !issue.read_as.empty() && issue.node < tree.size() &&
+                       tree.kind(issue.node) == JsonKind::kString;
   if (!is_text) return false;
-  const DurationResult written = ParseDuration(context.tree.Text(node));
-  const DurationResult read = ParseDuration(read_as);
+  const DurationResult written = ParseDuration(tree.Text(issue.node));
+  const DurationResult read = ParseDuration(issue.read_as);
   return written.error == DurationError::kNone && read.error == DurationError::kNone &&
          written.value == read.value;
 }
 
-// What is checked: the values, and the text for the places of what is found.
-struct Checked {
-  const JsonTree& tree;
-  const Reading& reading;
-  JsonPointers& pointers;
-  Findings& findings;
-  Memo& memo;
-  const CheckedFor& asked;
-  Needed needed;
-  FoundPlaces* places;  // of the same method configs; null: nobody else has them
-};
+// The effect of an issue of the reading on one of its targets.
+Effect EffectOf(const Checked& checked, const Issue& issue, size_t target) {
+  const ProfileAt& client = *checked.targets[target].profile;
+  const bool is_reader = &client.profile() == &checked.reader.profile->profile() &&
+                         client.release() == checked.reader.profile->release();
+  return is_reader ? issue.effect : client.EffectOf(issue.kind, issue.message, issue.field);
+}
 
-void AddIssue(const Checked& checked, const Issue& issue, const ProfileAt& client, Cause cause) {
-  const Rule* const rule = checked.asked.rules.Find(issue);
+void AddIssue(const Checked& checked, const Issue& issue) {
+  const Rule* const rule = checked.rules.Find(issue);
   if (rule == nullptr) return;
-  IssueContext context = {*rule,  checked.tree,
-                          issue,  checked.pointers,
-                          client, checked.asked.targets[cause.targets.front()].lb_policies};
-  if (IsAsWritten(context, cause.read_as)) cause.read_as = {};
-  const bool needs_words = checked.needed < Needed::kPlaces;
-  const auto find_together = [&] {
-    const bool is_folded = needs_words && rule->together_in != nullptr;
-    if (is_folded) context.together = rule->together_in(context);
+  const JsonTree& tree = checked.document.tree;
+  IssueContext context = {*rule,
+                          tree,
+                          issue,
+                          checked.pointers,
+                          *checked.reader.profile,
+                          checked.targets[checked.concerned.front()].lb_policies};
+  const absl::string_view read_as = IsAsWritten(tree, issue) ? absl::string_view() : issue.read_as;
+  const auto find_group = [&] {
+    if (rule->together_in != nullptr) context.together = rule->together_in(context);
     return context.together;
   };
-  Diagnostic* const added =
-      checked.findings.Add(*rule, {issue.span, issue.field}, cause, find_together);
-  if (added == nullptr) return;
-  if (rule->least != nullptr) added->least = rule->least(context);
-  if (!needs_words) return;
-  added->pointer = checked.pointers.Of(PlaceOf(checked.tree, issue));
-  rule->describe(context, *added);
-}
-
-// Method configs that no call meets, in order.
-struct Nameless {
-  std::vector<NodeId> entries;
-};
-
-// True if `place` lies in one of them.
-bool IsNameless(const Checked& checked, NodeId place) {
-  const std::vector<NodeId>& entries =
-      checked.memo.Get<Nameless>([&] { return Nameless{checked.reading.NamelessEntries()}; })
-          .entries;
-  const auto behind = absl::c_upper_bound(entries, place);
-  return behind != entries.begin() && checked.tree.IsIn(place, *std::prev(behind));
-}
-
-// What the finding at `place` does to a client, by the rule's row.
-Effect EffectOf(const PlannedCheck& check, const Checked& checked, NodeId place,
-                const Group& group) {
-  Effect effect = check.effects[group.targets.front()];
-  if (effect == Effect::kRejectsConfig && checked.reading.IsLate(checked.tree.span(place))) {
-    effect = Effect::kBreaksCalls;
-  }
-  const bool breaks_nothing = effect == Effect::kBreaksCalls && IsNameless(checked, place);
-  return breaks_nothing ? Effect::kIgnoresDetail : effect;
-}
-
-bool NeedsWords(const PlannedCheck& check, const Checked& checked) {
-  return checked.needed == Needed::kAll ||
-         (checked.needed < Needed::kPlaces && !check.is_common_note);
-}
-
-// Some of those who read alike.
-using Groups = absl::Span<const Group* const>;
-
-// Calls function(first, effect, targets) for each run of groups beside each other to whose targets
-// effect_of(group) is the same.
-template <typename GetEffect, typename Function>
-void ForEachEffect(Groups groups, const GetEffect& effect_of, const Function& function) {
-  absl::InlinedVector<size_t, 8> targets;
-  for (size_t i = 0, end = 0; i < groups.size(); i = end) {
-    const Effect effect = effect_of(*groups[i]);
-    targets = groups[i]->targets;
-    for (end = i + 1; end < groups.size() && effect_of(*groups[end]) == effect; ++end) {
-      absl::c_copy(groups[end]->targets, std::back_inserter(targets));
-    }
-    function(*groups[i], effect, targets);
-  }
-}
-
-// The finding at `place`, if it is new to one of `groups`.
-Diagnostic* Add(const PlannedCheck& check, const Checked& checked, NodeId place, Groups groups) {
-  const Span span = checked.tree.span(place);
-  const bool is_used = !checked.reading.IsOnlyChecked(span);
-  const bool is_here = !checked.reading.IsElsewhere(span);
-  Diagnostic* added = nullptr;
-  ForEachEffect(
-      groups, [&](const Group& group) { return EffectOf(check, checked, place, group); },
-      [&](const Group&, Effect effect, absl::Span<const size_t> targets) {
-        const bool decides = is_here && (is_used || effect == Effect::kRejectsConfig);
-        Diagnostic* const begun =
-            checked.findings.Add(*check.rule, {span}, {targets, effect, {}, decides});
-        if (begun != nullptr) added = begun;
-      });
-  return added;
-}
-
-// Runs a check. `found`: where to note the places; null: nowhere.
-void RunCheck(const PlannedCheck& check, const Checked& checked, Groups groups,
-              std::vector<NodeId>* found) {
-  const Rule& rule = *check.rule;
-  // What is told once for a document has its words from the reading that was checked first.
-  const auto is_told = [&] { return rule.is_common && checked.findings.Has(rule, {}); };
-  const bool needs_words = NeedsWords(check, checked) && !is_told();
-  const auto begin = [&](NodeId place) -> Diagnostic* {
-    if (found != nullptr) found->push_back(place);
-    Diagnostic* const begun = Add(check, checked, place, groups);
-    if (begun == nullptr || !needs_words) return nullptr;
-    begun->pointer = checked.pointers.Of(place);
-    return begun;
-  };
-  rule.check({checked.tree, checked.reading, checked.asked.api, checked.memo, needs_words, begin});
-}
-
-// Runs a check, unless it is known what it finds, and all of that has its words.
-void RunOrRepeat(const PlannedCheck& check, const Checked& checked, Groups groups) {
-  if (checked.places == nullptr || check.looks_at == LooksAt::kEverything) {
-    return RunCheck(check, checked, groups, nullptr);
-  }
-  std::optional<std::vector<NodeId>>& known =
-      (*checked.places)[static_cast<size_t>(&check - checked.asked.checks.data())];
-  const auto has_words = [&](NodeId place) {
-    return checked.findings.Has(*check.rule, {checked.tree.span(place)});
-  };
-  if (known && (!NeedsWords(check, checked) || absl::c_all_of(*known, has_words))) {
-    for (const NodeId place : *known) Add(check, checked, place, groups);
-    return;
-  }
-  known.emplace();
-  RunCheck(check, checked, groups, &*known);
-}
-
-void RunChecks(const Checked& checked, Groups all) {
-  const Subjects subjects(checked.reading, checked.asked.api);
-  Readers concerned;
-  for (const PlannedCheck& check : checked.asked.checks) {
-    if (!subjects.Have(check.subject)) continue;
-    if (check.is_only_advice && checked.needed == Needed::kVerdicts) continue;
-    if (check.is_only_note && checked.needed >= Needed::kNoAdvice) continue;
-    if (check.is_for_all) {
-      RunOrRepeat(check, checked, all);
-      continue;
-    }
-    concerned.clear();
-    absl::c_copy_if(all, std::back_inserter(concerned),
-                    [&](const Group* group) { return check.concerned[group->targets.front()]; });
-    if (!concerned.empty()) RunOrRepeat(check, checked, concerned);
+  for (const size_t target : checked.concerned) {
+    const Effect effect = EffectOf(checked, issue, target);
+    if (effect == Effect::kAccepts && !issue.informs) continue;
+    Diagnostic* const added = checked.findings.Add(*rule, {issue.span, issue.field},
+                                                   {.target = target,
+                                                    .effect = effect,
+                                                    .read_as = read_as,
+                                                    .decides = !issue.elsewhere,
+                                                    .informs = issue.informs},
+                                                   find_group);
+    if (added == nullptr) continue;
+    if (rule->least != nullptr) added->least = rule->least(context);
+    // A text fault's place in the tree is known only once the tree is complete.
+    const NodeId place = issue.node < tree.size() ? issue.node : JsonTree::kRoot;
+    added->pointer = checked.pointers.Of(place);
+    rule->describe(context, *added);
   }
 }
 
 size_t DroppedOf(const Checked& checked, IssueKind kind) {
-  return checked.tree.issue_counts().Dropped(kind) + checked.reading.issue_counts.Dropped(kind);
+  return checked.document.tree.issue_counts().Dropped(kind) +
+         checked.reading.issue_counts.Dropped(kind);
 }
 
 // The issues that were dropped are counted for the rule of the first of their kind that was kept.
@@ -219,7 +101,7 @@ void CountDropped(const Checked& checked) {
   absl::flat_hash_map<const Rule*, size_t> counts;
   absl::flat_hash_set<const Rule*> cut;
   for (const Issue& issue : issues) {
-    const Rule* const rule = checked.asked.rules.Find(issue);
+    const Rule* const rule = checked.rules.Find(issue);
     if (rule == nullptr) continue;
     ++counts[rule];
     if (std::exchange(seen[static_cast<size_t>(issue.kind)], true) || !is_cut(issue)) continue;
@@ -229,66 +111,45 @@ void CountDropped(const Checked& checked) {
   for (const Rule* const rule : cut) checked.findings.NoteCount(*rule, counts[rule]);
 }
 
-// The issues of one reading for the targets that read alike.
-void AddIssues(const Checked& checked, const Group& group) {
-  for (const Issue& issue : checked.reading.issues) {
-    AddIssue(checked, issue, *group.first->profile,
-             {.targets = group.targets,
-              .effect = issue.effect,
-              .read_as = issue.read_as,
-              .decides = !issue.elsewhere,
-              .informs = issue.informs});
-  }
+// True if `place` lies in a method config that no call meets.
+bool IsNameless(Checked& checked, NodeId place) {
+  if (!checked.nameless) checked.nameless = checked.reading.NamelessEntries();
+  const auto after = absl::c_upper_bound(*checked.nameless, place);
+  return after != checked.nameless->begin() && checked.document.tree.IsIn(place, *std::prev(after));
 }
 
-// That a client does nothing with a field, which another one was asked about.
-void AddUnused(const Checked& checked, const Group& group) {
-  const ProfileAt& client = *group.first->profile;
-  for (const FieldKey& found : checked.reading.not_by_all) {
-    const FieldReading& row = client.Of(*found.message, *found.field);
-    if (row.use == Use::kApplied) continue;
-    const IssueKind kind = IssueKind::kUnsupportedField;
-    const Effect effect = client.EffectOf(kind, found.message, found.field);
-    const Issue issue = {.kind = kind,
-                         .effect = effect,
-                         .node = found.key,
-                         .span = checked.tree.span(found.key),
-                         .message = found.message,
-                         .field = found.field};
-    AddIssue(checked, issue, client, {group.targets, effect});
-  }
+// What the finding of a check at `place` does to a target.
+Effect EffectAt(Checked& checked, NodeId place, Effect of_row) {
+  const Span span = checked.document.tree.span(place);
+  const bool is_late = of_row == Effect::kRejectsConfig && checked.reading.IsLate(span);
+  const Effect effect = is_late ? Effect::kBreaksCalls : of_row;
+  const bool breaks_nothing = effect == Effect::kBreaksCalls && IsNameless(checked, place);
+  return breaks_nothing ? Effect::kIgnoresDetail : effect;
 }
 
-// The same where clients read what another one did: the effects alone are their own.
-void AddUniform(const Checked& checked, Groups groups) {
-  for (const Issue& issue : checked.reading.issues) {
-    ForEachEffect(
-        groups,
-        [&](const Group& group) {
-          return group.first->profile->EffectOf(issue.kind, issue.message, issue.field);
-        },
-        [&](const Group& first, Effect effect, absl::Span<const size_t> targets) {
-          if (effect == Effect::kAccepts) return;
-          AddIssue(checked, issue, *first.first->profile, {targets, effect});
-        });
-  }
-  for (const Group* const group : groups) AddUnused(checked, *group);
+void RunCheck(Checked& checked, const PlannedCheck& check, const Api* api) {
+  const Rule& rule = *check.rule;
+  const JsonTree& tree = checked.document.tree;
+  const auto begin = [&](NodeId place) -> Diagnostic* {
+    const Span span = tree.span(place);
+    const bool is_used = !checked.reading.IsOnlyChecked(span);
+    const bool is_here = !checked.reading.IsElsewhere(span);
+    Diagnostic* begun = nullptr;
+    for (const size_t target : checked.concerned) {
+      if (!check.concerned[target]) continue;
+      const Effect effect = EffectAt(checked, place, check.effects[target]);
+      const bool decides = is_here && (is_used || effect == Effect::kRejectsConfig);
+      Diagnostic* const added = checked.findings.Add(
+          rule, {span}, {.target = target, .effect = effect, .decides = decides});
+      if (added != nullptr) begun = added;
+    }
+    if (begun != nullptr) begun->pointer = checked.pointers.Of(place);
+    return begun;
+  };
+  rule.check({tree, checked.reading, api, begin});
 }
 
-Reading ReadSorted(const Document& document, const Group& group, MethodLists* lists) {
-  Reading reading = Read(document, {*group.first->profile, group.first->policies}, lists);
-  SortByPlace(reading.issues);
-  return reading;
-}
-
-absl::InlinedVector<const ProfileAt*, 8> ClientsOf(const Readers& groups) {
-  absl::InlinedVector<const ProfileAt*, 8> clients(groups.size());
-  absl::c_transform(groups, clients.begin(),
-                    [](const Group* group) { return &*group->first->profile; });
-  return clients;
-}
-
-// What the spec does not honour is an error, whether or not it was asked for.
+// What the spec does not honour is an error, whether or not it was selected.
 void NoteWhatSpecIgnores(const Document& document, const RuleSet& rules, Findings& findings) {
   const Target spec = MakeTarget(KnownTargetOf(SpecProfile()));
   const Reading reading = Read(document, {*spec.profile, spec.policies});
@@ -296,53 +157,49 @@ void NoteWhatSpecIgnores(const Document& document, const RuleSet& rules, Finding
     const Rule* const rule = issue.effect == Effect::kIgnoresPolicy ? rules.Find(issue) : nullptr;
     if (rule != nullptr) findings.NoteSpecIgnores(*rule, {issue.span, issue.field});
   }
-  for (const RuleSet::Check& check : rules.checks()) {
-    const bool ignores = CellOf(*check.rule, *spec.profile).effect == Effect::kIgnoresPolicy;
-    if (ignores) findings.NoteSpecIgnores(*check.rule);
+  for (const Rule* const rule : rules.checks()) {
+    const bool ignores = CellOf(*rule, *spec.profile).effect == Effect::kIgnoresPolicy;
+    if (ignores) findings.NoteSpecIgnores(*rule);
   }
 }
 
-// What of the findings is wished for.
-struct Wish {
-  Needed needed;
-  const JudgeFinding* judge = nullptr;
-  Lent* lent = nullptr;
-};
-
-// What is given to whoever keeps readings: one, and the targets that share it.
-using KeepReading = absl::FunctionRef<void(Reading&&, const Readers&)>;
-
-Report Check(const Document& document, const CheckedFor& asked, const Wish& wish,
-             KeepReading keep) {
-  const Needed needed = wish.needed;
-  const bool is_listed = needed != Needed::kVerdicts;
+// `judge`: null if nothing is known. `readings`: where to keep them, by target; null: nowhere.
+Report Check(const Document& document, const CheckedFor& asked, Needed needed,
+             const JudgeFinding* judge, std::vector<std::shared_ptr<const Reading>>* readings) {
+  const bool is_listed = needed == Needed::kAll;
   Findings findings(asked.targets, asked.rules.selection(),
-                    is_listed ? std::optional(asked.max_findings) : std::nullopt, wish.judge);
+                    is_listed ? std::optional(asked.max_findings) : std::nullopt, judge);
   JsonPointers pointers(document.tree);
-  Readers groups(asked.groups.size());
-  absl::c_transform(asked.groups, groups.begin(), [](const Group& group) { return &group; });
-  const bool is_kept = wish.lent != nullptr && document.tree.text().size() <= kMostTriedBytes;
-  Lent own;
-  auto& [lists, places] = is_kept ? *wish.lent : own;
-  bool are_lent = lists.HasFor(ClientsOf(groups));
-  while (!groups.empty()) {
-    const bool is_alone = groups.size() == 1 && !are_lent;
-    Reading reading = ReadSorted(document, *groups.front(), is_alone ? nullptr : &lists);
-    Memo memo;
-    const Readers alike = TakeAlike(reading, groups);
-    const auto clients = ClientsOf(groups);
-    if (!is_kept) lists.KeepFor(clients);
-    are_lent = lists.HasFor(clients);
-    FoundPlaces* const known = groups.empty() ? places.OfLast(reading, asked.checks)
-                                              : places.Of(reading, asked.checks, are_lent);
-    const Checked checked = {document.tree, reading, pointers, findings,
-                             memo,          asked,   needed,   known};
-    AddIssues(checked, *alike.front());
+  std::vector<size_t> all(asked.targets.size());
+  absl::c_iota(all, size_t{0});
+  const bool is_common = asked.clients.size() > 1 && asked.common.Covers(document);
+  for (const Group& client : asked.clients) {
+    const Target& reader = *client.first;
+    auto reading = std::make_shared<Reading>(Read(document, {*reader.profile, reader.policies}));
+    // Of too many findings the first ones in the text are listed; clients read in their own order.
+    absl::c_stable_sort(reading->issues,
+                        [](const Issue& a, const Issue& b) { return a.span.begin < b.span.begin; });
+    Checked checked = {document,
+                       *reading,
+                       reader,
+                       asked.targets,
+                       is_common ? absl::MakeConstSpan(all) : absl::MakeConstSpan(client.targets),
+                       asked.rules,
+                       pointers,
+                       findings};
+    for (const Issue& issue : reading->issues) AddIssue(checked, issue);
     CountDropped(checked);
-    AddUniform(checked, absl::MakeConstSpan(alike).subspan(1));
-    RunChecks(checked, alike);
-    if (lists.empty()) places.Clear();
-    keep(std::move(reading), alike);
+    for (const PlannedCheck& check : asked.checks) {
+      const bool is_run = is_listed || !check.is_only_advice;
+      const auto is_about = [&](size_t target) { return check.concerned[target]; };
+      if (is_run && absl::c_any_of(checked.concerned, is_about)) {
+        RunCheck(checked, check, asked.api);
+      }
+    }
+    if (readings != nullptr) {
+      for (const size_t target : checked.concerned) (*readings)[target] = reading;
+    }
+    if (is_common) break;
   }
   if (findings.AsksForSpec()) NoteWhatSpecIgnores(document, asked.rules, findings);
   return std::move(findings).Finish();
@@ -351,9 +208,8 @@ Report Check(const Document& document, const CheckedFor& asked, const Wish& wish
 }  // namespace
 
 Report Validate(const Document& document, const CheckedFor& asked) {
-  Lent lent;
-  Report report = ValidateUntried(document, asked, asked.needed, &lent);
-  KeepFixesThatHold(document, asked, report, lent);
+  Report report = ValidateUntried(document, asked, asked.needed);
+  KeepFixesThatHold(document, asked, report);
   return report;
 }
 
@@ -362,15 +218,12 @@ Report Validate(const Document& document, absl::Span<const Target> targets, cons
   return Validate(document, CheckedFor(targets, rules, api));
 }
 
-Report ValidateUntried(const Document& document, const CheckedFor& asked, Needed needed,
-                       Lent* lent) {
-  const auto forget = [](const Reading& /*reading*/, const Readers& /*readers*/) {};
-  return Check(document, asked, {.needed = needed, .lent = lent}, forget);
+Report ValidateUntried(const Document& document, const CheckedFor& asked, Needed needed) {
+  return Check(document, asked, needed, nullptr, nullptr);
 }
 
 Report ValidateUntried(const Document& document, const CheckedFor& asked, JudgeFinding judge) {
-  const auto forget = [](const Reading& /*reading*/, const Readers& /*readers*/) {};
-  return Check(document, asked, {asked.needed, &judge}, forget);
+  return Check(document, asked, asked.needed, &judge, nullptr);
 }
 
 Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
@@ -378,16 +231,10 @@ Analysis Analyse(const Document& document, absl::Span<const Target> targets, con
   return Analyse(document, CheckedFor(targets, rules, api));
 }
 
-Analysis Analyse(const Document& document, const CheckedFor& asked, Lent* lent) {
+Analysis Analyse(const Document& document, const CheckedFor& asked) {
   Analysis analysis;
   analysis.readings.resize(asked.targets.size());
-  const auto keep = [&](Reading&& reading, const Readers& readers) {
-    const auto shared = std::make_shared<const Reading>(std::move(reading));
-    for (const Group* const group : readers) {
-      for (const size_t target : group->targets) analysis.readings[target] = shared;
-    }
-  };
-  analysis.report = Check(document, asked, {.needed = asked.needed, .lent = lent}, keep);
+  analysis.report = Check(document, asked, asked.needed, nullptr, &analysis.readings);
   return analysis;
 }
 

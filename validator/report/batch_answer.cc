@@ -35,8 +35,7 @@ LineOutcome AnswerError(absl::string_view cause, uint64_t number, std::string& o
 
 // What is effective comes with the words on what decides a verdict.
 Needed NeededFor(const BatchParts& parts) {
-  if (parts.diagnostics) return Needed::kAll;
-  return parts.effective ? Needed::kNoCommonNotes : Needed::kVerdicts;
+  return parts.diagnostics || parts.effective ? Needed::kAll : Needed::kVerdicts;
 }
 
 }  // namespace
@@ -73,14 +72,12 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
 
 Analysis BatchAnswerer::AnalyseAsAsked(const Document& document) const {
   Analysis analysis;
-  Lent lent;
-  Lent* const wanted = parts_.diagnostics ? &lent : nullptr;
   if (parts_.effective) {
-    analysis = Analyse(document, asked_, wanted);
+    analysis = Analyse(document, asked_);
   } else {
-    analysis.report = ValidateUntried(document, asked_, asked_.needed, wanted);
+    analysis.report = ValidateUntried(document, asked_, asked_.needed);
   }
-  if (parts_.diagnostics) KeepFixesThatHold(document, asked_, analysis.report, lent);
+  if (parts_.diagnostics) KeepFixesThatHold(document, asked_, analysis.report);
   return analysis;
 }
 

@@ -55,37 +55,6 @@ TEST(ReadNamesTest, AreUniqueOverTheWholeConfig) {
   }
 }
 
-TEST(ReadNamesTest, TellsWhetherAnyIsOdd) {
-  const auto has_odd = [](absl::string_view names, const Profile& profile) {
-    const std::string text = absl::StrCat(R"({"methodConfig": [{"name": [)", names, "]}]}");
-    return ReadText(text, profile).reading().has_odd_names;
-  };
-  for (const absl::string_view names :
-       {R"({"service": "a"})", R"({"service": "\u0061"})", "",
-        R"({"service": "a.B", "method": "C"}, {"method": "D", "service": "a.B"})"}) {
-    EXPECT_FALSE(has_odd(names, SpecProfile())) << names;
-  }
-  for (const absl::string_view names :
-       {"{}", R"({"method": "C"})", R"({"service": ""})", R"({"service": "a", "method": ""})",
-        R"({"service": null})", R"({"service": "a", "method": null})", R"({"service": "a/b"})",
-        R"({"service": "a."})", R"({"service": "a", "method": "b c"})", R"({"service": 5})",
-        R"({"service": "a", "service": "b"})", R"({"Service": "a"})",
-        R"({"service": ["method", 1]})", R"({"service": {"method": "C"}})",
-        R"({"method": ["service", "a"]})",
-        R"({"service": "a"}, {"service": "*"}, {"service": "b"})"}) {
-    EXPECT_TRUE(has_odd(names, SpecProfile())) << names;
-  }
-  EXPECT_TRUE(has_odd("null", GoProfile()));  // to whom it is an element without a service
-  EXPECT_TRUE(has_odd("[]", NodeProfile()));
-}
-
-// Other messages of strings are no names.
-TEST(ReadNamesTest, AHealthCheckIsNoOddName) {
-  const ReadText read(R"({"healthCheckConfig": {"serviceName": "a b"},
-                          "methodConfig": [{"name": [{"service": "a"}]}]})");
-  EXPECT_FALSE(read.reading().has_odd_names);
-}
-
 // The spec compares services and methods, not paths.
 TEST(ReadNamesTest, SlashesMakeNoDuplicate) {
   const ReadText read(R"({"methodConfig": [{"name": [{"service": "a/b", "method": "c"},
