@@ -70,17 +70,4 @@ Document ParseEdited(absl::string_view text, const Document& before) {
   return shape == before.kind ? ParseDocumentByShape(text) : ParseDocument(text, before.kind);
 }
 
-// Where keys and brackets stay, so does the kind by shape; a string alone might become a TXT value.
-EditedDocument ParseEdited(absl::string_view text, const Document& before,
-                           absl::Span<const Replaced> replaced) {
-  const JsonTree& tree = before.tree;
-  const bool is_alone = tree.size() == 1;
-  std::optional<JsonTree> edited = is_alone ? std::nullopt : tree.With(replaced, text);
-  if (!edited) return {ParseEdited(text, before)};
-  return {.document = {.tree = *std::move(edited),
-                       .kind = before.kind,
-                       .has_attribute = before.has_attribute},
-          .has_same_nodes = true};
-}
-
 }  // namespace grpcfg

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "schema/json/json_tree.h"
 
 namespace grpcfg {
@@ -44,17 +43,6 @@ Document ParseDocumentByShape(absl::string_view text);
 
 // A text that `before` became: what that was by its shape it may no longer be.
 Document ParseEdited(absl::string_view text, const Document& before);
-
-struct EditedDocument {
-  Document document;
-  // Scalars were replaced by scalars, and all nodes of the text before are nodes of this one.
-  bool has_same_nodes = false;
-};
-
-// The same where it is known what was `replaced`, in order: if scalars by scalars, the rest of the
-// text is not parsed again.
-EditedDocument ParseEdited(absl::string_view text, const Document& before,
-                           absl::Span<const Replaced> replaced);
 
 }  // namespace grpcfg
 

@@ -5,36 +5,10 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/base/macros.h"
-#include "absl/container/inlined_vector.h"
 #include "schema/json/json_tree_builder.h"
 #include "schema/json/key_set.h"
 
 namespace grpcfg {
-namespace {
-
-// Of a text that is a plain scalar and no more.
-std::optional<JsonKind> KindOfScalar(absl::string_view text) {
-  const JsonTree tree = ParseJson(text);
-  const bool is_scalar = tree.is_plain() && tree.size() == 1 &&
-                         !IsContainer(tree.kind(JsonTree::kRoot)) &&
-                         tree.span(JsonTree::kRoot).size() == text.size();
-  return is_scalar ? std::optional(tree.kind(JsonTree::kRoot)) : std::nullopt;
-}
-
-// How many of `scalars`, which are in order, end up to `offset`.
-size_t CountUpTo(uint32_t offset, absl::Span<const Replaced> scalars) {
-  const auto* const behind = absl::c_upper_bound(
-      scalars, offset, [](uint32_t at, const Replaced& scalar) { return at < scalar.before.end; });
-  return static_cast<size_t>(behind - scalars.begin());
-}
-
-// How much longer the text gets by the first `count` of them, modulo 2^32.
-uint32_t GrowthUpTo(size_t count, absl::Span<const Replaced> scalars) {
-  return scalars[count - 1].now.end - scalars[count - 1].before.end;
-}
-
-}  // namespace
-
 uint32_t JsonTree::CountElements(NodeId array) const {
   uint32_t count = 0;
   ForEachElement(array, [&](NodeId) { ++count; });
@@ -86,41 +60,6 @@ JsonTree JsonTree::Subtree(NodeId id) const {
   }
   subtree.decoded_bytes_.assign(decoded_bytes_.begin() + first, decoded_bytes_.begin() + last);
   return subtree;
-}
-
-std::optional<JsonTree> JsonTree::With(absl::Span<const Replaced> scalars,
-                                       absl::string_view text) const {
-  if (!is_plain_) return std::nullopt;
-  absl::InlinedVector<std::pair<NodeId, JsonKind>, 8> changed;
-  for (const Replaced& each : scalars) {
-    const NodeId id = NodeAt(each.before);
-    const bool was_scalar = id != kNoNode && kind(id) != JsonKind::kKey && !IsContainer(kind(id));
-    const std::optional<JsonKind> now =
-        was_scalar ? KindOfScalar(Slice(text, each.now)) : std::nullopt;
-    if (!now) return std::nullopt;
-    changed.emplace_back(id, *now);
-  }
-  JsonTree tree(text, begin_);
-  tree.is_plain_ = true;
-  tree.nodes_ = nodes_;
-  for (const auto& [id, kind] : changed) tree.nodes_[id].kind = kind;
-  tree.Shift(scalars);
-  return tree;
-}
-
-void JsonTree::Shift(absl::Span<const Replaced> scalars) {
-  size_t passed = 0;    // those that end before the node ...
-  uint32_t growth = 0;  // ... and how much longer they are
-  const auto ends_up_to = [&](uint32_t offset) {
-    return passed < scalars.size() && scalars[passed].before.end <= offset;
-  };
-  for (JsonNode& node : nodes_) {
-    const Span span = {node.begin, node.end};
-    for (; ends_up_to(span.begin); ++passed) growth = GrowthUpTo(passed + 1, scalars);
-    node.begin = span.begin + growth;
-    node.end = span.end +
-               (ends_up_to(span.end) ? GrowthUpTo(CountUpTo(span.end, scalars), scalars) : growth);
-  }
 }
 
 // Each node but the first of a right text stands after a bracket, a comma or a colon. Without room

@@ -6,13 +6,11 @@
 #define GRPCFG_SCHEMA_JSON_JSON_TREE_H_
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "schema/json/issue.h"
 #include "schema/json/position.h"
 
@@ -58,12 +56,6 @@ static_assert(sizeof(JsonNode) == 12, "64 MiB configs have millions of nodes");
 struct JsonMember {
   NodeId key;
   NodeId value;
-};
-
-// A scalar, and where in another text the one stands that takes its place.
-struct Replaced {
-  Span before;
-  Span now;
 };
 
 class JsonTree {
@@ -131,13 +123,6 @@ class JsonTree {
   // the cost of a copy. Only for a tree without issues: a fault may have moved an end.
   [[nodiscard]] JsonTree Subtree(NodeId id) const;
 
-  // What ParseJson gives for `text`, which this tree's text becomes where values are replaced, in
-  // the order of the text, at the cost of a copy. `text` must outlive it. Nothing where it takes a
-  // parser to know: this tree or what is new is not plain, or one of them is no scalar. Not for
-  // keys: they may become duplicates.
-  [[nodiscard]] std::optional<JsonTree> With(absl::Span<const Replaced> scalars,
-                                             absl::string_view text) const;
-
   // The key of the member whose value `id` is; kNoNode for an element and for the root.
   [[nodiscard]] NodeId KeyOf(NodeId id) const {
     return id > 0 && node(id - 1).kind == JsonKind::kKey ? id - 1 : kNoNode;
@@ -154,7 +139,6 @@ class JsonTree {
   [[nodiscard]] absl::string_view DecodedText(NodeId id) const;
 
   // Moves all nodes to where they are once `scalars` were replaced.
-  void Shift(absl::Span<const Replaced> scalars);
 
   absl::string_view text_;
   size_t begin_ = 0;

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <optional>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -28,24 +27,6 @@ int CountBrackets(absl::string_view text) {
   return count;
 }
 
-// The last scalar of `tree` becomes another one.
-void CheckWith(const grpcfg::JsonTree& tree) {
-  constexpr absl::string_view kNow = "\"of any length\"";
-  for (auto id = static_cast<grpcfg::NodeId>(tree.size()); id-- > 0;) {
-    if (tree.kind(id) >= grpcfg::JsonKind::kArray) continue;
-    const grpcfg::Span before = tree.span(id);
-    std::string text(tree.text());
-    text.replace(before.begin, before.size(), kNow.data(), kNow.size());
-    const auto end = static_cast<uint32_t>(before.begin + kNow.size());
-    const grpcfg::Replaced replaced = {before, {before.begin, end}};
-    const std::optional<grpcfg::JsonTree> with = tree.With({&replaced, 1}, text);
-    Expect(with.has_value() == tree.is_plain(), "one plain scalar for another one is enough");
-    if (!with) return;
-    const std::string difference = grpcfg::FindDifference(*with, grpcfg::ParseJson(text));
-    return Expect(difference.empty(), difference);
-  }
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
@@ -58,7 +39,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
     Expect(grpcfg::JsonReference::Accepts(text) == grpcfg::OnlyDuplicates(tree),
            "the reference thinks otherwise");
   }
-  CheckWith(tree);
   if (tree.size() > 0) {
     grpcfg::JsonPointers pointers(tree);
     static_cast<void>(pointers.Of(static_cast<grpcfg::NodeId>(tree.size() - 1)));

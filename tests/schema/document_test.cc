@@ -48,53 +48,6 @@ TEST(DocumentTest, TheShapeTellsTheKind) {
   }
 }
 
-// Whatever is replaced, and by what: it is the document that is parsed without knowing that.
-// Returns whether it is said to have the nodes of the one before.
-bool HasSameNodes(const Document& before, NodeId id, absl::string_view now) {
-  const Span span = before.tree.span(id);
-  std::string text(before.tree.text());
-  text.replace(span.begin, span.size(), std::string(now));
-  const auto end = static_cast<uint32_t>(span.begin + now.size());
-  const Replaced replaced = {span, {span.begin, end}};
-  const auto [known, has_same_nodes] = ParseEdited(text, before, {&replaced, 1});
-  const Document parsed = ParseEdited(text, before);
-  EXPECT_EQ(known.kind, parsed.kind) << text;
-  EXPECT_EQ(known.has_attribute, parsed.has_attribute) << text;
-  EXPECT_EQ(known.tree.is_plain(), parsed.tree.is_plain()) << text;
-  EXPECT_EQ(FindDifference(known.tree, parsed.tree), "") << text;
-  const bool was_scalar =
-      before.tree.kind(id) != JsonKind::kKey && !IsContainer(before.tree.kind(id));
-  const bool are_scalars = was_scalar && !IsContainer(known.tree.kind(id));
-  EXPECT_TRUE(!has_same_nodes || (are_scalars && known.tree.size() == before.tree.size())) << text;
-  return has_same_nodes;
-}
-
-TEST(DocumentTest, WhatWasEditedIsThatTextParsed) {
-  constexpr absl::string_view kTexts[] = {R"({"timeout": "5s"})",
-                                          R"([{"serviceConfig": 5}, "a"])",
-                                          "grpc_config=[{\"a\": 5}]",
-                                          "grpc_config = [5]",
-                                          R"("alone")",
-                                          "5",
-                                          R"([{"serviceConfig": "\n"}])",
-                                          R"({"a": [], "b": {}, "a": 1})"};
-  size_t same = 0;
-  for (const absl::string_view text : kTexts) {
-    for (const absl::string_view kind : {"config", "choices", "txt"}) {
-      for (const Document& before :
-           {ParseDocumentByShape(text), ParseDocument(text, *FindDocumentKind(kind))}) {
-        for (NodeId id = 0; id < before.tree.size(); ++id) {
-          for (const absl::string_view now :
-               {R"("grpc_config=[]")", "7", "[]", R"("serviceConfig")", "oops", ""}) {
-            same += HasSameNodes(before, id, now) ? 1 : 0;
-          }
-        }
-      }
-    }
-  }
-  EXPECT_GT(same, 0);
-}
-
 TEST(DocumentTest, KindsHaveWords) {
   EXPECT_EQ(FindDocumentKind("config"), DocumentKind::kConfig);
   EXPECT_EQ(FindDocumentKind("choices"), DocumentKind::kChoices);

@@ -98,15 +98,5 @@ TEST(EditedTextTest, EditsOfAFixAreAddedIfTheyAreApart) {
   EXPECT_EQ(edits, (Edits{{{0, 1}, "y"}, {{2, 4}, "x"}}));
 }
 
-TEST(EditedTextTest, TellsWhatWasReplaced) {
-  const EditedText edited("abcdef", {{{4, 5}, "xyz"}, {{1, 3}, ""}});
-  const std::vector<Replaced> replaced = edited.replaced();
-  ASSERT_EQ(replaced.size(), 2);
-  EXPECT_EQ(replaced[0].before, (Span{1, 3}));
-  EXPECT_EQ(replaced[0].now, (Span{1, 1}));
-  EXPECT_EQ(replaced[1].before, (Span{4, 5}));
-  EXPECT_EQ(replaced[1].now, (Span{2, 5}));
-}
-
 }  // namespace
 }  // namespace grpcfg

@@ -121,8 +121,7 @@ std::optional<Trial> Trials::Try(std::vector<TextEdit> edits) {
 }
 
 Report Trials::Check(const EditedText& edited) const {
-  const std::vector<Replaced> replaced = edited.replaced();
-  const auto [document, has_same_nodes] = ParseEdited(edited.text(), document_, replaced);
+  const Document document = ParseEdited(edited.text(), document_);
   return ValidateUntried(document, asked_, Needed::kAll);
 }
 

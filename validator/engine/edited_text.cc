@@ -72,12 +72,6 @@ EditedText::EditedText(absl::string_view original, std::vector<TextEdit> edits)
   absl::StrAppend(&text_, original.substr(at));
 }
 
-std::vector<Replaced> EditedText::replaced() const {
-  std::vector<Replaced> all(edits_.size());
-  for (size_t i = 0; i < all.size(); ++i) all[i] = {edits_[i].span, written_[i]};
-  return all;
-}
-
 bool EditedText::Wrote(Span span) const {
   auto at = absl::c_lower_bound(written_, span.begin, [](const Span& written, uint32_t begin) {
     return written.end < begin;

@@ -9,7 +9,6 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "schema/json/json_tree.h"
 #include "schema/json/position.h"
 #include "validator/engine/diagnostic.h"
 
@@ -33,9 +32,6 @@ class EditedText {
 
   // Where in text() the edits' texts stand.
   [[nodiscard]] absl::Span<const Span> written() const { return written_; }
-
-  // The edits, in order, as what was replaced.
-  [[nodiscard]] std::vector<Replaced> replaced() const;
 
   // Whether bytes of text() stand in the text of one edit.
   [[nodiscard]] bool Wrote(Span span) const;

@@ -99,8 +99,8 @@ class Round {
  private:
   [[nodiscard]] bool IsWorseAfter(const std::vector<TextEdit>& edits) const {
     const EditedText edited(document_.tree.text(), edits);
-    const EditedDocument after = ParseEdited(edited.text(), document_, edited.replaced());
-    const Report report = ValidateUntried(after.document, asked_, asked_.needed);
+    const Report report =
+        ValidateUntried(ParseEdited(edited.text(), document_), asked_, asked_.needed);
     return IsWorse(StandingOf(report), standing_);
   }
 
@@ -139,7 +139,7 @@ FixedDocument FixDocument(const Document& document, const CheckedFor& asked, Fix
   Rounds rounds(original);
   for (;;) {
     const EditedText edited(original, fixed.edits);
-    const Document now = ParseEdited(edited.text(), document, edited.replaced()).document;
+    const Document now = ParseEdited(edited.text(), document);
     Report report = check(now);
     if (!first) first = StandingOf(report);
     // Each step may go from what is known to what is not, and that way to the worse.
