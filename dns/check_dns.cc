@@ -13,7 +13,6 @@
 #include "dns/zone_fields.h"
 #include "dns/zone_rules.h"
 #include "schema/fields/document.h"
-#include "validator/engine/advice.h"
 #include "validator/engine/validate.h"
 
 namespace grpcfg {
@@ -73,7 +72,7 @@ class RecordCheck {
   void Run() {
     const CheckedFor& asked = context_.findings.asked();
     const Document document = ParseDocument(value_.octets, DocumentKind::kTxt);
-    Report report = ValidateUntried(document, asked, asked.needed);
+    Report report = Validate(document, asked, asked.needed);
     KeepReaders(asked, !HostOfOwner(context_.records.owner), report);
     context_.findings.AddVerdicts(record_.source, report.verdicts);
     CheckReport(context_, place_, report);

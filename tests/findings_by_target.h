@@ -52,7 +52,7 @@ inline std::vector<OfTarget> FindingsByTarget(const Document& document,
     }
     return Known::kNo;
   };
-  const Report report = ValidateUntried(document, asked, note);
+  const Report report = Validate(document, asked, note);
   for (size_t i = 0; i < targets.size(); ++i) by_target[i].verdict = report.verdicts[i];
   return by_target;
 }

@@ -24,6 +24,7 @@
 #include "tests/bench/large_config.h"
 #include "tests/bench/plain_sax.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
 
 namespace grpcfg {
 namespace {
@@ -88,7 +89,7 @@ void BenchCheck(benchmark::State& state, const std::vector<Target>& targets, Nee
   const CheckedFor asked(targets, AllRules(), nullptr, {.needed = needed});
   OverCorpus(state, [&](const std::string& text) {
     const Document document = ParseDocument(text, DocumentKind::kConfig);
-    benchmark::DoNotOptimize(Validate(document, asked).diagnostics.size());
+    benchmark::DoNotOptimize(ValidateWithFixes(document, asked).diagnostics.size());
   });
 }
 
@@ -137,7 +138,7 @@ void BenchLargeWholeCheck(benchmark::State& state) {
   const std::vector<Target> targets = DefaultTargets();
   for (auto _ : state) {
     const Document document = ParseDocument(Large(), DocumentKind::kChoices);
-    const Report report = Validate(document, targets, AllRules());
+    const Report report = ValidateWithFixes(document, targets, AllRules());
     if (report.verdicts[0] != Verdict::kAccepts) state.SkipWithError("the choice list is invalid");
   }
 }

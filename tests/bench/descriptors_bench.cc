@@ -10,6 +10,7 @@
 #include "rules/families.h"
 #include "schema/protobuf/descriptor_set.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
 
 namespace grpcfg {
 namespace {
@@ -74,7 +75,8 @@ void CheckNames(benchmark::State& state, absl::string_view spelling) {
   const std::vector<Target> targets = DefaultTargets();
   for (auto _ : state) {
     const Document document = ParseDocument(config, DocumentKind::kConfig);
-    benchmark::DoNotOptimize(Validate(document, targets, AllRules(), &api).diagnostics.size());
+    benchmark::DoNotOptimize(
+        ValidateWithFixes(document, targets, AllRules(), &api).diagnostics.size());
   }
 }
 

@@ -22,6 +22,7 @@
 #include "tools/docgen/rule_example.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
 
 namespace grpcfg {
 namespace {
@@ -87,7 +88,7 @@ std::optional<Effect> RealEffect(const Rule& rule, const KnownTarget& target) {
   const Document document = ParseDocument(bad, rule.kind);
   const std::vector<Target> targets = *ParseTargets(target.name);
   const std::unique_ptr<const Api> api = ApiOf(rule);
-  const Report report = Validate(document, targets, AllRules(), api.get());
+  const Report report = ValidateWithFixes(document, targets, AllRules(), api.get());
   std::optional<Effect> worst;
   for (const Diagnostic& diagnostic : report.diagnostics) {
     if (diagnostic.rule != rule.id) continue;

@@ -11,6 +11,7 @@
 #include "schema/protobuf/api.h"
 #include "tests/fuzz/report_invariants.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
 
 namespace grpcfg {
 
@@ -43,7 +44,7 @@ inline void CheckApi(const Api& api) {
   static const std::vector<Target> kTargets = *ParseTargets("spec,gapic");
   const std::string config = ConfigAbout(api);
   const Document document = ParseDocument(config, DocumentKind::kConfig);
-  CheckReport(Validate(document, kTargets, AllRules(), &api), config);
+  CheckReport(ValidateWithFixes(document, kTargets, AllRules(), &api), config);
 }
 
 }  // namespace grpcfg

@@ -15,6 +15,7 @@
 #include "tests/strict_json.h"
 #include "tests/strict_xml.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
 #include "validator/project/fingerprints.h"
 #include "validator/report/reporter.h"
 
@@ -64,7 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   static const std::vector<grpcfg::Target> kTargets = *grpcfg::ParseTargets("spec,gapic");
   const absl::string_view text(reinterpret_cast<const char*>(bytes), size);
   const grpcfg::Document document = grpcfg::ParseDocumentByShape(text);
-  const grpcfg::Report report = grpcfg::Validate(document, kTargets, grpcfg::AllRules());
+  const grpcfg::Report report = grpcfg::ValidateWithFixes(document, kTargets, grpcfg::AllRules());
   grpcfg::CheckReport(report, text);
   grpcfg::CheckOutputs(text, document, report);
   return 0;

@@ -16,6 +16,7 @@
 #include "tests/fuzz/report_invariants.h"
 #include "tests/fuzz/text_invariants.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
 #include "validator/report/compat_reporter.h"
 #include "validator/report/suggested_fix.h"
 
@@ -105,7 +106,7 @@ void CheckFix(const Checked& checked, const Diagnostic& diagnostic, const Fix& f
   Require(!fix.title.empty() && !fix.edits.empty() && text != tree.text());
   const Document fixed = ParseDocument(text, checked.document.kind);
   Require(!tree.issues().empty() || fixed.tree.issues().empty());
-  const Report report = Validate(fixed, checked.targets, AllRules());
+  const Report report = ValidateWithFixes(fixed, checked.targets, AllRules());
   CheckReport(report, text);
   // Behind a fault of syntax the parser may find another one.
   if (!tree.issues().empty() || !report.omissions.empty()) return;
@@ -123,7 +124,7 @@ void CheckCompat(absl::string_view text) {
   size_t choice = HashOf(text);
   const std::vector<Target>& targets = kLists[TakeBelow(kLists.size(), choice)];
   const Document document = ParseDocumentByShape(text);
-  const Report report = Validate(document, targets, AllRules());
+  const Report report = ValidateWithFixes(document, targets, AllRules());
   CheckReport(report, text);
   const std::vector<SuggestedFix> remedies = SuggestFixes(report);
   Require(remedies.size() == report.diagnostics.size());

@@ -1,6 +1,6 @@
 // libFuzzer target for fixes: of any text, what `fix` makes is not worse for any client, is nothing
-// but the edits, and leaves nothing to do for a second run. Texts of odd length get only safe
-// fixes.
+// but the edits, and leaves nothing to do for a second run unless it says so. Texts of odd length
+// get only safe fixes.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -9,10 +9,10 @@
 #include "absl/strings/string_view.h"
 #include "rules/families.h"
 #include "tests/fuzz/report_invariants.h"
-#include "validator/engine/edited_text.h"
-#include "validator/engine/fix_document.h"
-#include "validator/engine/standing.h"
+#include "validator/engine/outcome.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/edited_text.h"
+#include "validator/fix/fix_document.h"
 #include "validator/report/unified_diff.h"
 
 namespace grpcfg {
@@ -37,10 +37,11 @@ void CheckFixed(absl::string_view text, const CheckedFor& asked, FixChoice choic
   if (fixed.edits.empty()) return;
   // By the report that users see: what is told together there counts once, and the text may look
   // like a document of another kind.
-  const auto standing_of = [&](const Document& of) { return StandingOf(Validate(of, asked)); };
-  const Document mended = ParseDocumentByShape(fixed.text);
-  Require(!IsWorse(standing_of(mended), standing_of(document)));
-  const FixedDocument again = FixDocument(mended, asked, choice);
+  const auto outcome_of = [&](const Document& of) { return OutcomeOf(Validate(of, asked)); };
+  const Document after = ParseDocumentByShape(fixed.text);
+  Require(!IsWorse(outcome_of(after), outcome_of(document)));
+  if (fixed.has_more) return;
+  const FixedDocument again = FixDocument(after, asked, choice);
   Require(again.edits.empty() && again.unsafe_left == fixed.unsafe_left);
 }
 

@@ -20,6 +20,7 @@
 #include "tests/fuzz/report_invariants.h"
 #include "tests/strict_json.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
 #include "validator/report/batch_answer.h"
 #include "validator/report/batch_request.h"
 #include "validator/report/compat_reporter.h"
@@ -44,7 +45,7 @@ void CheckReporter(std::unique_ptr<Reporter> reporter, const CheckedFile& file, 
 
 void CheckReports(absl::string_view text, const Document& document,
                   absl::Span<const Target> targets) {
-  const Report report = Validate(document, targets, AllRules());
+  const Report report = ValidateWithFixes(document, targets, AllRules());
   CheckVerdicts(report);
   const CheckedFile file = {text, text, report};
   const ReporterOptions options = {SpellingsOf(targets)};
@@ -54,7 +55,7 @@ void CheckReports(absl::string_view text, const Document& document,
 
 void CheckComparison(absl::string_view text, const Document& document,
                      absl::Span<const Target> targets) {
-  const Report report = Validate(document, targets, AllRules());
+  const Report report = ValidateWithFixes(document, targets, AllRules());
   const std::vector<SuggestedFix> remedies = SuggestFixes(report);
   const CheckedFile file = {text, text, report, remedies};
   CheckReporter(MakeCompatJsonReporter({SpellingsOf(targets)}), file, false);

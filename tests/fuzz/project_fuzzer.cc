@@ -44,7 +44,7 @@ void CheckUse(const ProjectFile& file) {
   Report& report = judged.report;
   const KnownInFile& known = judged.known;
   TakeOutKnown(report);
-  Require(report.verdicts == ValidateUntried(document, asked, Needed::kVerdicts).verdicts);
+  Require(report.verdicts == Validate(document, asked, Needed::kVerdicts).verdicts);
   Require(known.used.size() == file.suppressions.size());
   // Those whose last day is over would be used, and take out nothing.
   const auto is_used = [&](size_t index) -> bool { return known.used[index]; };

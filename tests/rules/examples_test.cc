@@ -11,6 +11,7 @@
 #include "schema/fields/field_table.h"
 #include "tools/docgen/rule_example.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
 
 namespace grpcfg {
 namespace {
@@ -32,7 +33,8 @@ const RuleSet& EveryRuleOn() {
 // Most good configs break other rules that are common.
 std::vector<Diagnostic> DiagnosticsIn(absl::string_view text, const Rule& rule) {
   const Document document = ParseDocument(text, rule.kind);
-  Report report = Validate(document, *ParseTargets(rule.targets), EveryRuleOn(), ApiOf(rule).get());
+  Report report =
+      ValidateWithFixes(document, *ParseTargets(rule.targets), EveryRuleOn(), ApiOf(rule).get());
   std::erase_if(report.diagnostics, [&](const Diagnostic& diagnostic) {
     const std::vector<const Rule*> rules = EveryRule();
     return std::any_of(rules.begin(), rules.end(), [&](const Rule* other) {
@@ -115,8 +117,8 @@ TEST(RuleTableTest, EveryCaseGivesItsFinding) {
   for (const Rule* const rule : EveryRule()) {
     for (const Case& shown : rule->cases) {
       const Report report =
-          Validate(ParseDocument(shown.text.Text(), rule->kind), *ParseTargets(shown.targets),
-                   EveryRuleOn(), ApiOf(*rule).get());
+          ValidateWithFixes(ParseDocument(shown.text.Text(), rule->kind),
+                            *ParseTargets(shown.targets), EveryRuleOn(), ApiOf(*rule).get());
       std::vector<absl::string_view> found;
       for (const Diagnostic& diagnostic : report.diagnostics) found.push_back(diagnostic.rule);
       EXPECT_THAT(found, testing::Contains(rule->id)) << shown.what;

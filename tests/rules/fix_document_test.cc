@@ -1,6 +1,6 @@
 // Documents after their fixes: every fixture, and mutants of them. See fix_meaning.h for what must
 // stay.
-#include "validator/engine/fix_document.h"
+#include "validator/fix/fix_document.h"
 
 #include <cstdlib>
 #include <memory>
@@ -15,7 +15,7 @@
 #include "tests/rules/fix_trials.h"
 #include "tests/rules/fixture_files.h"
 #include "tests/rules/mutant.h"
-#include "validator/engine/standing.h"
+#include "validator/engine/outcome.h"
 
 namespace grpcfg {
 namespace {
@@ -35,7 +35,7 @@ size_t ExpectFixed(const Trial& trial, const CheckedFor& asked) {
   EXPECT_EQ(EditedText(trial.text, fixed.edits).text(), fixed.text);
   EXPECT_EQ(fixed.edits.empty(), fixed.made.empty());
   if (fixed.edits.empty()) return 0;
-  const Report before = ValidateUntried(document, asked, asked.needed);
+  const Report before = Validate(document, asked, asked.needed);
   const FixedFile file = {trial.path, trial.text, document.kind};
   ExpectNoHarm(file, fixed.text, asked, before);
   const FixedDocument again =

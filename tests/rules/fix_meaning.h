@@ -17,8 +17,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "schema/json/json_pointers.h"
-#include "validator/engine/edited_text.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/edited_text.h"
 #include "validator/resolve/resolve.h"
 
 namespace grpcfg {

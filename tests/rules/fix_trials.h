@@ -11,6 +11,7 @@
 #include "gtest/gtest.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
 
 namespace grpcfg {
 
@@ -49,7 +50,7 @@ inline std::string TextAfter(const FixedFile& file, std::vector<TextEdit> edits)
 // Fails where the verdict of a target is worse than before, or where there are more errors.
 inline Report ExpectNoHarm(const FixedFile& file, const std::string& fixed, const CheckedFor& asked,
                            const Report& before) {
-  Report after = ValidateUntried(ParseDocument(fixed, file.kind), asked, asked.needed);
+  Report after = Validate(ParseDocument(fixed, file.kind), asked, asked.needed);
   for (size_t i = 0; i < after.verdicts.size(); ++i) {
     const bool is_known = before.verdicts[i] != Verdict::kUnknown;
     EXPECT_TRUE(!is_known || after.verdicts[i] <= before.verdicts[i] ||
@@ -71,9 +72,9 @@ inline size_t CountLike(const Diagnostic& diagnostic, const Report& report) {
 }
 
 // Applies every fix that is offered. Returns how many there are.
-inline size_t ExpectFixesHold(const FixedFile& file, const CheckedFor& asked) {
+inline size_t ExpectFixesWork(const FixedFile& file, const CheckedFor& asked) {
   const Report before =
-      Validate(ParseDocument(file.text, file.kind), asked.targets, asked.rules, asked.api);
+      ValidateWithFixes(ParseDocument(file.text, file.kind), asked.targets, asked.rules, asked.api);
   std::vector<TextEdit> all;
   size_t fixes = 0;
   for (const Diagnostic& diagnostic : before.diagnostics) {

@@ -22,6 +22,7 @@
 #include "tests/rules/fixture_files.h"
 #include "tests/rules/shared_data.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
 #include "validator/report/reporter.h"
 
 namespace grpcfg {
@@ -80,7 +81,7 @@ Report CheckText(const std::string& path, const std::string& text,
                  const std::vector<Target>& targets) {
   const Document document = ParseFixture(path, text);
   const std::optional<Api> api = ApiBeside(path);
-  return Validate(document, targets, RulesFor(FolderOf(path)), api ? &*api : nullptr);
+  return ValidateWithFixes(document, targets, RulesFor(FolderOf(path)), api ? &*api : nullptr);
 }
 
 // Every target in its newest release, and those of the rule's own example.
@@ -172,7 +173,7 @@ TEST(FixtureTest, EveryFixHolds) {
     const std::optional<Api> api = ApiBeside(path);
     for (const std::vector<Target>& targets : SelectionsOfTargets()) {
       const CheckedFor asked = {targets, AllRules(), api ? &*api : nullptr};
-      fixes += ExpectFixesHold({path, text, kind}, asked);
+      fixes += ExpectFixesWork({path, text, kind}, asked);
     }
   }
   EXPECT_GT(fixes, 1000U);

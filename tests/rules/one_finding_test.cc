@@ -9,6 +9,7 @@
 #include "rules/families.h"
 #include "validator/engine/effect_summary.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
 
 namespace grpcfg {
 namespace {
@@ -19,8 +20,8 @@ const std::vector<std::string>& Names() {
 }
 
 Report Check(absl::string_view text) {
-  return Validate(ParseDocument(text, DocumentKind::kConfig),
-                  *ParseTargets(absl::StrJoin(Names(), ",")), AllRules());
+  return ValidateWithFixes(ParseDocument(text, DocumentKind::kConfig),
+                           *ParseTargets(absl::StrJoin(Names(), ",")), AllRules());
 }
 
 std::vector<std::string> Findings(absl::string_view text) {
@@ -116,8 +117,8 @@ TEST(OneFindingTest, OneFixSettlesAQuotedRatio) {
 TEST(OneFindingTest, SaysWhoHasNoSuchField) {
   const std::string text = R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})";
   EXPECT_EQ(Check(text).diagnostics[0].message, "`waitForReady` has no effect in grpc-js");
-  const Report alone = Validate(ParseDocument(text, DocumentKind::kConfig),
-                                *ParseTargets("node@1.13,node"), AllRules());
+  const Report alone = ValidateWithFixes(ParseDocument(text, DocumentKind::kConfig),
+                                         *ParseTargets("node@1.13,node"), AllRules());
   EXPECT_EQ(alone.diagnostics[0].message, "`waitForReady` has no effect in any of the targets");
 }
 

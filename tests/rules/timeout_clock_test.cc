@@ -9,6 +9,7 @@
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
 
 namespace grpcfg {
 namespace {
@@ -26,7 +27,7 @@ std::string Config(absl::string_view timeout) {
 }
 
 Report Check(absl::string_view text, absl::string_view targets) {
-  return Validate(ParseDocumentByShape(text), *ParseTargets(targets), AllRules());
+  return ValidateWithFixes(ParseDocumentByShape(text), *ParseTargets(targets), AllRules());
 }
 
 struct Row {

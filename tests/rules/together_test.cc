@@ -12,6 +12,7 @@
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
 
 namespace grpcfg {
 namespace {
@@ -20,7 +21,8 @@ using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 
 Report Check(absl::string_view text, absl::string_view targets = "spec,core,go,java,node") {
-  return Validate(ParseDocument(text, DocumentKind::kConfig), *ParseTargets(targets), AllRules());
+  return ValidateWithFixes(ParseDocument(text, DocumentKind::kConfig), *ParseTargets(targets),
+                           AllRules());
 }
 
 std::string Entry(absl::string_view members) {

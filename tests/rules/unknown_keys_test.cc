@@ -5,8 +5,9 @@
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
-#include "validator/engine/edited_text.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/edited_text.h"
+#include "validator/fix/working_fixes.h"
 
 namespace grpcfg {
 namespace {
@@ -14,7 +15,8 @@ namespace {
 // The text after the first fix of the first finding on an unknown field; without one the last help.
 std::string Mended(absl::string_view text) {
   const std::vector<Target> targets = *ParseTargets("spec,core,go,java,node");
-  const Report report = Validate(ParseDocument(text, DocumentKind::kConfig), targets, AllRules());
+  const Report report =
+      ValidateWithFixes(ParseDocument(text, DocumentKind::kConfig), targets, AllRules());
   for (const Diagnostic& each : report.diagnostics) {
     if (each.rule != "field-unknown") continue;
     if (!each.fixes.empty()) return EditedText(text, each.fixes.front().edits).text();

@@ -1,5 +1,5 @@
 // Edits of a text, and edits of what came of it as edits of the original.
-#include "validator/engine/edited_text.h"
+#include "validator/fix/edited_text.h"
 
 #include <optional>
 #include <string>

@@ -11,7 +11,7 @@
 #include "gtest/gtest.h"
 #include "tests/expected_file.h"
 #include "tests/workspace/temporary_tree.h"
-#include "validator/engine/edited_text.h"
+#include "validator/fix/edited_text.h"
 
 namespace grpcfg {
 namespace {

@@ -14,6 +14,7 @@
 #include "tests/findings_by_target.h"
 #include "tests/validator/pointer_resolver.h"
 #include "tests/validator/random_config.h"
+#include "validator/fix/working_fixes.h"
 #include "validator/report/reporter.h"
 
 namespace grpcfg {
@@ -24,7 +25,7 @@ constexpr uint32_t kSeeds = 1500;
 std::vector<Target> BothTargets() { return *ParseTargets("spec,gapic"); }
 
 Report Check(const Document& document, const std::vector<Target>& targets = BothTargets()) {
-  return Validate(document, targets, AllRules());
+  return ValidateWithFixes(document, targets, AllRules());
 }
 
 Report Check(absl::string_view text, const std::vector<Target>& targets = BothTargets()) {
@@ -329,7 +330,8 @@ TEST(ValidateTest, AClientThatLacksAFieldDoesNotShareTheReadingOfOthers) {
       R"({"methodConfig": [{"name": [{"service": "a.B"}], "retryPolicy": {"initialBackoff": "1s",
           "maxBackoff": "1s", "backoffMultiplier": 2, "retryableStatusCodes": ["ABORTED"]}}]})",
       DocumentKind::kConfig);
-  const Report report = Validate(document, *ParseTargets("spec,node@1.7,node@1.8"), AllRules());
+  const Report report =
+      ValidateWithFixes(document, *ParseTargets("spec,node@1.7,node@1.8"), AllRules());
   EXPECT_THAT(report.verdicts,
               testing::ElementsAre(Verdict::kRejects, Verdict::kIgnores, Verdict::kRejects));
 }

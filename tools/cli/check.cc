@@ -32,7 +32,7 @@
 #include "tools/workspace/ordered_run.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/write_file.h"
-#include "validator/engine/advice.h"
+#include "validator/fix/working_fixes.h"
 #include "validator/engine/validate.h"
 #include "validator/project/fingerprints.h"
 #include "validator/project/introduced.h"
@@ -164,10 +164,10 @@ void CheckRun::ReadAndCheck(Input& input) const {
   if (may_be_known) {
     JudgeKnown(document, input);
   } else {
-    input.report = ValidateUntried(document, asked, asked.needed);
+    input.report = Validate(document, asked, asked.needed);
     CheckTextSize(document, asked, input.report);
   }
-  if (shows_fixes_) KeepFixesThatHold(document, asked, input.report);
+  if (shows_fixes_) KeepWorkingFixes(document, asked, input.report);
   TakeOutKnown(input.report);
   if (asked.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
   input.fingerprints = FingerprintsIn(document, asked.rules, input.report);

@@ -16,6 +16,7 @@
 #include "tools/cli/sinks.h"
 #include "tools/cli/subcommands.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
 #include "validator/report/compat_reporter.h"
 #include "validator/report/suggested_fix.h"
 
@@ -60,7 +61,7 @@ class CompatRun {
   void Compare(const InputFile& file, absl::string_view text) {
     const Document document = ParseInput(text, flags_.kind);
     const FileSettings& settings = *file.settings;
-    const Report report = Validate(document, plans_.at(&settings));
+    const Report report = ValidateWithFixes(document, plans_.at(&settings));
     const std::vector<SuggestedFix> remedies = SuggestFixes(report);
     sinks_.AddFile({PlaceOf(file.path, flags_), text, report, remedies, settings.spellings});
     status_ = std::max(status_, StatusOf(settings.fail_on, WorstOf(report)));

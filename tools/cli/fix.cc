@@ -28,7 +28,7 @@
 #include "tools/workspace/upward_search.h"
 #include "tools/workspace/write_file.h"
 #include "validator/engine/counted.h"
-#include "validator/engine/fix_document.h"
+#include "validator/fix/fix_document.h"
 #include "validator/project/known_findings.h"
 #include "validator/report/unified_diff.h"
 

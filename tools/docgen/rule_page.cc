@@ -16,6 +16,7 @@
 #include "tools/docgen/rule_example.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
 #include "validator/report/reporter.h"
 
 namespace grpcfg {
@@ -148,7 +149,7 @@ RuleEntry EntryOf(const RuleSet& rules, const RuleFamily& family, const Rule& ru
   const std::string bad = rule.bad.Text();
   const Document document = ParseDocument(bad, rule.kind);
   const std::unique_ptr<const Api> api = ApiOf(rule);
-  Report report = Validate(document, TargetsOf(rule), rules, api.get());
+  Report report = ValidateWithFixes(document, TargetsOf(rule), rules, api.get());
   RuleEntry entry = {.family = &family, .rule = &rule, .severity = SeverityOf(rule, report)};
   if (detail == Detail::kLine) return entry;
   DropCommon(rules, rule, report);

@@ -36,7 +36,7 @@ struct TextEdit {
   friend bool operator==(const TextEdit&, const TextEdit&) = default;
 };
 
-// What a rule offers is tried before anybody sees it: see validator/engine/advice.h.
+// What a rule offers is tried before anybody sees it: see validator/fix/working_fixes.h.
 struct Fix {
   std::string title;
   bool safe = false;  // does not change what any client does, but for the better

@@ -14,7 +14,6 @@
 #include "schema/fields/duration.h"
 #include "schema/json/json_pointers.h"
 #include "schema/read/read.h"
-#include "validator/engine/advice.h"
 #include "validator/engine/checked_for.h"
 #include "validator/engine/findings.h"
 
@@ -208,9 +207,7 @@ Report Check(const Document& document, const CheckedFor& asked, Needed needed,
 }  // namespace
 
 Report Validate(const Document& document, const CheckedFor& asked) {
-  Report report = ValidateUntried(document, asked, asked.needed);
-  KeepFixesThatHold(document, asked, report);
-  return report;
+  return Validate(document, asked, asked.needed);
 }
 
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
@@ -218,11 +215,11 @@ Report Validate(const Document& document, absl::Span<const Target> targets, cons
   return Validate(document, CheckedFor(targets, rules, api));
 }
 
-Report ValidateUntried(const Document& document, const CheckedFor& asked, Needed needed) {
+Report Validate(const Document& document, const CheckedFor& asked, Needed needed) {
   return Check(document, asked, needed, nullptr, nullptr);
 }
 
-Report ValidateUntried(const Document& document, const CheckedFor& asked, JudgeFinding judge) {
+Report Validate(const Document& document, const CheckedFor& asked, JudgeFinding judge) {
   return Check(document, asked, asked.needed, &judge, nullptr);
 }
 

@@ -30,26 +30,27 @@
 namespace grpcfg {
 
 // Checks one document against every rule for every target. Cannot fail: whatever is wrong with the
-// document is in the report. Its fixes hold, see validator/engine/advice.h.
+// document is in the report. It has all fixes that rules offer, which nobody has tried: see
+// validator/fix/working_fixes.h.
 Report Validate(const Document& document, const CheckedFor& asked);
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                 const Api* api = nullptr);
 
-// The same with all fixes that rules offer, untried, and as much of the findings as is `needed`.
-Report ValidateUntried(const Document& document, const CheckedFor& asked, Needed needed);
+// The same, as much of the findings as is `needed`.
+Report Validate(const Document& document, const CheckedFor& asked, Needed needed);
 
 // The same where some findings are known: `judge` says of each what is known of it, before any are
 // grouped. Those that are known stay in the report, marked and without fixes, so that trials of the
 // other fixes find them where they were; they are grouped with each other only. What is reported
 // once for a document is judged at each of its places.
-Report ValidateUntried(const Document& document, const CheckedFor& asked, JudgeFinding judge);
+Report Validate(const Document& document, const CheckedFor& asked, JudgeFinding judge);
 
 struct Analysis {
   Report report;
   std::vector<std::shared_ptr<const Reading>> readings;  // one per target; some may be the same
 };
 
-// The same, untried too, for those who use what was read. `document` must outlive the result.
+// The same, for those who use what was read. `document` must outlive the result.
 Analysis Analyse(const Document& document, const CheckedFor& asked);
 Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                  const Api* api = nullptr);

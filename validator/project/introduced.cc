@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "validator/engine/standing.h"
+#include "validator/engine/outcome.h"
 #include "validator/project/known_findings.h"
 
 namespace grpcfg {

@@ -243,7 +243,7 @@ KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const Know
 JudgedReport ValidateWithKnown(const Document& document, const CheckedFor& asked,
                                const KnownFindings& known, Report more) {
   Judge judge(document, asked.rules, known);
-  Report report = ValidateUntried(
+  Report report = Validate(
       document, asked, [&](const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
         return judge.Of(finding, verdicts);
       });

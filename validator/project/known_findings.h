@@ -39,7 +39,7 @@ struct KnownInFile {
 };
 
 struct JudgedReport {
-  Report report;  // with what is known, marked; see ValidateUntried
+  Report report;  // with what is known, marked; see Validate
   KnownInFile known;
 };
 

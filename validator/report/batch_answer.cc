@@ -5,7 +5,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "schema/json/json_writer.h"
-#include "validator/engine/advice.h"
+#include "validator/fix/working_fixes.h"
 #include "validator/report/batch_request.h"
 #include "validator/report/json_reporter.h"
 #include "validator/report/resolve_printer.h"
@@ -75,9 +75,9 @@ Analysis BatchAnswerer::AnalyseAsAsked(const Document& document) const {
   if (parts_.effective) {
     analysis = Analyse(document, asked_);
   } else {
-    analysis.report = ValidateUntried(document, asked_, asked_.needed);
+    analysis.report = Validate(document, asked_, asked_.needed);
   }
-  if (parts_.diagnostics) KeepFixesThatHold(document, asked_, analysis.report);
+  if (parts_.diagnostics) KeepWorkingFixes(document, asked_, analysis.report);
   return analysis;
 }
 

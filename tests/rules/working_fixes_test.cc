@@ -11,11 +11,12 @@
 #include "schema/protobuf/proto_files.h"
 #include "tests/rules/fix_trials.h"
 #include "tests/rules/shared_data.h"
+#include "validator/fix/working_fixes.h"
 
 namespace grpcfg {
 namespace {
 
-TEST(FixesHoldTest, OnRealConfigs) {
+TEST(WorkingFixesTest, OnRealConfigs) {
   const std::filesystem::path corpus = SharedPath("corpus");
   if (!std::filesystem::exists(corpus)) GTEST_SKIP() << corpus << " is absent";
   size_t fixes = 0;
@@ -25,7 +26,7 @@ TEST(FixesHoldTest, OnRealConfigs) {
       const std::string text = ReadWhole(entry.path());
       const FixedFile file = {entry.path(), text, ParseDocumentByShape(text).kind};
       for (const std::vector<Target>& targets : SelectionsOfTargets()) {
-        fixes += ExpectFixesHold(file, {targets, AllRules()});
+        fixes += ExpectFixesWork(file, {targets, AllRules()});
       }
     }
   }
@@ -69,14 +70,14 @@ std::vector<Diagnostic> PlantedIn(const std::string& text) {
     return families;
   }();
   static const RuleSet kRules(kFamilies);
-  Report report =
-      Validate(ParseDocument(text, DocumentKind::kConfig), *ParseTargets("spec,core,go"), kRules);
+  Report report = ValidateWithFixes(ParseDocument(text, DocumentKind::kConfig),
+                                    *ParseTargets("spec,core,go"), kRules);
   std::erase_if(report.diagnostics,
                 [](const Diagnostic& found) { return found.rule != "planted"; });
   return std::move(report.diagnostics);
 }
 
-TEST(FixesHoldTest, PlantedOnes) {
+TEST(WorkingFixesTest, PlantedOnes) {
   const Planted rows[] = {
       {"mends it", "false", true, true},
       {"the finding stays", "true ", true, false},
@@ -96,7 +97,7 @@ TEST(FixesHoldTest, PlantedOnes) {
 }
 
 // Each may have the name, and not both.
-TEST(FixesHoldTest, TheSecondOfTwoThatDoHarmTogether) {
+TEST(WorkingFixesTest, TheSecondOfTwoThatDoHarmTogether) {
   const Planted row = {"a name", R"(false, "name": [{"service": "a.B"}])", false, false};
   g_planted = &row;
   const std::vector<Diagnostic> found =
@@ -114,7 +115,7 @@ struct MistakenNames {
 };
 
 // What is offered for names can be written together.
-TEST(FixesHoldTest, NamesStayDifferent) {
+TEST(WorkingFixesTest, NamesStayDifferent) {
   const Api api = *ReadProtoText(
       R"(syntax = "proto3"; package shop.v1; message M {}
          service Orders { rpc Get(M) returns (M); rpc List(M) returns (M); })");
@@ -136,7 +137,7 @@ TEST(FixesHoldTest, NamesStayDifferent) {
     const std::string text =
         absl::StrCat(R"({"methodConfig": [{"timeout": "5s", "name": [)", row.names, "]}]}");
     const Report report =
-        Validate(ParseDocument(text, DocumentKind::kConfig), targets, AllRules(), &api);
+        ValidateWithFixes(ParseDocument(text, DocumentKind::kConfig), targets, AllRules(), &api);
     std::vector<std::string> titles;
     for (const Diagnostic& found : report.diagnostics) {
       for (const Fix& fix : found.fixes) titles.push_back(fix.title);
@@ -151,7 +152,7 @@ struct Advised {
   const char* title;  // of the first fix; empty: none is offered
 };
 
-TEST(FixesHoldTest, WhatIsOffered) {
+TEST(WorkingFixesTest, WhatIsOffered) {
   const Advised rows[] = {
       {R"({"retryPolicy": {"retryableStatusCodes": ["14"]}})", "spec,core",
        "write `\"UNAVAILABLE\"`"},
@@ -164,8 +165,8 @@ TEST(FixesHoldTest, WhatIsOffered) {
        "rename it to `timeout` and write `\"5s\"`"},
   };
   for (const Advised& row : rows) {
-    const Report report = Validate(ParseDocument(row.text, DocumentKind::kConfig),
-                                   *ParseTargets(row.targets), AllRules());
+    const Report report = ValidateWithFixes(ParseDocument(row.text, DocumentKind::kConfig),
+                                            *ParseTargets(row.targets), AllRules());
     std::string title;
     for (const Diagnostic& found : report.diagnostics) {
       if (title.empty() && !found.fixes.empty()) title = found.fixes.front().title;

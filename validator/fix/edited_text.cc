@@ -1,4 +1,4 @@
-#include "validator/engine/edited_text.h"
+#include "validator/fix/edited_text.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,11 +1,11 @@
 // A document after its fixes, as `grpcfg fix` writes it.
-// Promise: what is made is what Validate offers; no bytes but those of its edits change, no
-// selected target's verdict gets worse, and a second time there is nothing to do.
-#ifndef GRPCFG_VALIDATOR_ENGINE_FIX_DOCUMENT_H_
-#define GRPCFG_VALIDATOR_ENGINE_FIX_DOCUMENT_H_
+// Promise: what is made is what ValidateWithFixes offers; no bytes but those of its edits change,
+// no selected target's verdict gets worse, and a second time there is nothing to do, unless
+// `has_more`.
+#ifndef GRPCFG_VALIDATOR_FIX_FIX_DOCUMENT_H_
+#define GRPCFG_VALIDATOR_FIX_FIX_DOCUMENT_H_
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,11 +15,9 @@
 #include "validator/engine/checked_for.h"
 #include "validator/engine/diagnostic.h"
 #include "validator/engine/report.h"
+#include "validator/fix/working_fixes.h"
 
 namespace grpcfg {
-
-// Which of the fixes that are offered are made.
-enum class FixChoice : uint8_t { kSafe, kAll };
 
 struct FixedDocument {
   std::string text = {};
@@ -28,7 +26,7 @@ struct FixedDocument {
   size_t unsafe_left = 0;                    // offered for `text`, and not chosen
   // False: the fixes have no end, or the text is too long to try them; none was made at all.
   bool is_settled = true;
-  bool has_more = false;  // there are more safe fixes than one run tries, or unsafe ones if chosen
+  bool has_more = false;  // one run does not try all fixes of this text
 };
 
 // Makes the fixes in rounds: what is offered on the text is made in one go, and what is offered on
@@ -42,4 +40,4 @@ FixedDocument FixDocument(const Document& document, const CheckedFor& asked, Fix
 
 }  // namespace grpcfg
 
-#endif  // GRPCFG_VALIDATOR_ENGINE_FIX_DOCUMENT_H_
+#endif  // GRPCFG_VALIDATOR_FIX_FIX_DOCUMENT_H_

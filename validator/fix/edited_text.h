@@ -1,6 +1,6 @@
 // A text after edits, with the way from the places of the original to its own.
-#ifndef GRPCFG_VALIDATOR_ENGINE_EDITED_TEXT_H_
-#define GRPCFG_VALIDATOR_ENGINE_EDITED_TEXT_H_
+#ifndef GRPCFG_VALIDATOR_FIX_EDITED_TEXT_H_
+#define GRPCFG_VALIDATOR_FIX_EDITED_TEXT_H_
 
 #include <cstdint>
 #include <optional>
@@ -52,4 +52,4 @@ class EditedText {
 
 }  // namespace grpcfg
 
-#endif  // GRPCFG_VALIDATOR_ENGINE_EDITED_TEXT_H_
+#endif  // GRPCFG_VALIDATOR_FIX_EDITED_TEXT_H_

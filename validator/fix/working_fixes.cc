@@ -1,0 +1,513 @@
+#include "validator/fix/working_fixes.h"
+
+#include <algorithm>
+#include <deque>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "validator/engine/outcome.h"
+#include "validator/engine/validate.h"
+#include "validator/fix/edited_text.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr size_t kMostAlone = 50;  // fixes of a document
+constexpr size_t kFew = 10;        // fixes that are not halved
+constexpr int kMostSteps = 3;      // a fix, one of what that brings up, and a third
+constexpr size_t kMaxRereads = 20;
+// A short text is read again more often: that takes no time.
+constexpr size_t kMinBudget = size_t{256} << 10;
+constexpr size_t kMaxBudget = size_t{16} << 20;
+
+// A fix on trial, or one that works.
+struct Candidate {
+  Diagnostic* diagnostic;
+  Fix fix;
+  std::vector<std::string> help = {};  // reasons for writing it another way
+  Outcome outcome = {};                // after it
+};
+
+// What a client objects to.
+bool IsObjection(const Diagnostic& diagnostic) {
+  return !diagnostic.effects.empty() && diagnostic.severity > Severity::kNote;
+}
+
+// What no fix may write.
+bool IsFault(const Diagnostic& diagnostic) {
+  const bool is_altered = absl::c_any_of(
+      diagnostic.effects, [](const TargetEffect& each) { return each.effect == Effect::kAlters; });
+  return diagnostic.severity == Severity::kError || (IsObjection(diagnostic) && is_altered);
+}
+
+// A text after edits, and what was found in it.
+class Trial {
+ public:
+  Trial(EditedText edited, Report report, const Report& before)
+      : edited_(std::move(edited)), report_(std::move(report)), before_(before) {}
+
+  [[nodiscard]] const EditedText& edited() const { return edited_; }
+  [[nodiscard]] const Report& report() const { return report_; }
+
+  [[nodiscard]] bool WroteFault() const { return HasWritten(IsFault); }
+  [[nodiscard]] bool DoesHarm() const {
+    return WroteFault() || IsWorse(OutcomeOf(report_), OutcomeOf(before_));
+  }
+  [[nodiscard]] bool IsGone(const Diagnostic& diagnostic) const;
+  [[nodiscard]] bool Settles(absl::Span<const Candidate> fixed) const;
+
+  // True of an error that was not there before, or that makes the verdict of a target worse.
+  [[nodiscard]] bool IsNewError(const Diagnostic& found);
+
+ private:
+  using Matches = bool (*)(const Diagnostic& found);
+
+  [[nodiscard]] bool HasWritten(Matches matches) const {
+    return absl::c_any_of(report_.diagnostics, [&](const Diagnostic& found) {
+      return matches(found) && edited_.Wrote(found.primary.span);
+    });
+  }
+  [[nodiscard]] bool WasThere(const Diagnostic& found);
+
+  EditedText edited_;
+  Report report_;
+  const Report& before_;
+  // By rule and where it stands now, what was found before.
+  absl::flat_hash_map<std::pair<absl::string_view, uint32_t>, Severity> severities_before_;
+};
+
+// True if no finding of its rule stands where it stood or in what was written, but for others that
+// were there.
+bool Trial::IsGone(const Diagnostic& diagnostic) const {
+  const Span place = diagnostic.primary.span;
+  const uint32_t moved = edited_.Moved(place.begin);
+  return absl::c_none_of(report_.diagnostics, [&](const Diagnostic& found) {
+    if (found.rule != diagnostic.rule) return false;
+    const bool is_here = found.primary.span.begin == moved || edited_.Wrote(found.primary.span);
+    return is_here && absl::c_none_of(before_.diagnostics, [&](const Diagnostic& other) {
+             return other.primary.span != place && other.rule == found.rule &&
+                    other.severity >= found.severity &&
+                    edited_.Moved(other.primary.span.begin) == found.primary.span.begin;
+           });
+  });
+}
+
+// The number of faults tells whether one was traded for another.
+bool Trial::Settles(absl::Span<const Candidate> fixed) const {
+  const auto faults = [](const Report& report) {
+    return report.Count(Severity::kError) + report.Count(Severity::kWarning);
+  };
+  const auto gone = static_cast<size_t>(absl::c_count_if(
+      fixed, [](const Candidate& each) { return each.diagnostic->severity > Severity::kNote; }));
+  return faults(report_) + gone <= faults(before_) && !HasWritten(IsObjection);
+}
+
+bool Trial::WasThere(const Diagnostic& found) {
+  if (severities_before_.empty()) {
+    for (const Diagnostic& each : before_.diagnostics) {
+      Severity& worst = severities_before_[{each.rule, edited_.Moved(each.primary.span.begin)}];
+      worst = std::max(worst, each.severity);
+    }
+  }
+  const auto before = severities_before_.find({found.rule, found.primary.span.begin});
+  return before != severities_before_.end() && before->second >= found.severity;
+}
+
+bool Trial::IsNewError(const Diagnostic& found) {
+  if (found.severity < Severity::kError) return false;
+  const bool harms = absl::c_any_of(found.effects, [&](const TargetEffect& each) {
+    const Verdict verdict = report_.verdicts[each.target];
+    return IsWorse(verdict, before_.verdicts[each.target]) &&
+           each.effect >= FactsOf(verdict).effect;
+  });
+  return harms || !WasThere(found);
+}
+
+// True if the fix takes away what the edits wrote, which then need not have been written.
+bool IsUndoneBy(const Fix& fix, const EditedText& edited) {
+  return absl::c_any_of(fix.edits, [&](const TextEdit& edit) {
+    return edit.text.empty() && absl::c_any_of(edited.written(), [&](const Span& written) {
+             return !written.empty() && edit.span.Contains(written);
+           });
+  });
+}
+
+// Findings that edits brought up and that have a fix themselves, and the edits of those fixes.
+struct Followers {
+  std::vector<const Diagnostic*> findings;
+  std::vector<TextEdit> edits;
+};
+
+// Of two that edit the same bytes, the first.
+Followers FindFollowers(Trial& trial) {
+  Followers followers;
+  for (const Diagnostic& found : trial.report().diagnostics) {
+    const bool is_written = IsObjection(found) && trial.edited().Wrote(found.primary.span);
+    if (found.fixes.empty() || !(is_written || trial.IsNewError(found))) continue;
+    if (IsUndoneBy(found.fixes.front(), trial.edited())) continue;
+    if (AddEdits(found.fixes.front(), followers.edits)) followers.findings.push_back(&found);
+  }
+  return followers;
+}
+
+// The title of a fix of `found`, which is on another key than the sentence is about.
+std::string TitleOfOther(const EditedText& edited, const Diagnostic& found) {
+  constexpr absl::string_view kRename = "rename it to ";
+  const std::string& title = found.fixes.front().title;
+  if (!absl::StartsWith(title, kRename)) return title;
+  absl::string_view key = Slice(edited.text(), found.primary.span);
+  if (absl::ConsumePrefix(&key, "\"")) absl::ConsumeSuffix(&key, "\"");
+  return absl::StrCat("rename `", key, "` to ", title.substr(kRename.size()));
+}
+
+// A fix that may take others along.
+struct Chain {
+  Candidate candidate;
+  std::string title;  // of what it begins with
+  size_t followers = 0;
+};
+
+// Makes of the chain its fix and then the fixes of what that brings up.
+void Follow(const EditedText& edited, const Followers& followers, Chain& chain) {
+  Fix& fix = chain.candidate.fix;
+  fix.edits = edited.With(followers.edits);
+  fix.safe = fix.safe && absl::c_all_of(followers.findings, [](const Diagnostic* each) {
+               return each->fixes.front().safe;
+             });
+  const bool is_rewritten = followers.edits.size() == 1 && edited.written().size() == 1 &&
+                            followers.edits.front().span == edited.written().front();
+  if (is_rewritten) {
+    chain.title = fix.title = followers.findings.front()->fixes.front().title;
+    chain.candidate.help = followers.findings.front()->help;
+    return;
+  }
+  chain.followers += followers.findings.size();
+  fix.title = chain.followers == 1 ? absl::StrCat(chain.title, " and ",
+                                                  TitleOfOther(edited, *followers.findings.front()))
+                                   : absl::StrCat(chain.title, " and fix the ", chain.followers,
+                                                  " mistakes that come to light");
+}
+
+// Of one document.
+class FixTrials {
+ public:
+  FixTrials(const Document& document, const CheckedFor& asked, FixChoice choice,
+            TrialBudget& budget, const Report& before)
+      : document_(document),
+        asked_(asked),
+        choice_(choice),
+        budget_(budget),
+        reserve_(budget.left() / 4),
+        before_(before) {}
+
+  // Tries fixes none of which has to do with another: all of them, and where that fails, each half,
+  // and of few each alone.
+  void TryTogether(absl::Span<const Candidate> candidates);
+  void TryAlone(const Candidate& candidate);
+
+  // Of the fixes that work alone those that work together.
+  std::vector<Candidate> KeepTogether();
+
+ private:
+  std::optional<Trial> Try(std::vector<TextEdit> edits);
+  // True if all of them work together, which they then do alone too; adds them to those that work.
+  bool AllWork(absl::Span<const Candidate> candidates);
+  bool IsRightUnderItsKey(const Candidate& candidate);
+
+  const Document& document_;
+  const CheckedFor& asked_;
+  const FixChoice choice_;
+  TrialBudget& budget_;
+  size_t reserve_;  // for what is tried in the end
+  const Report& before_;
+  size_t alone_ = 0;
+  size_t trials_ = 0;
+  std::vector<Candidate> working_;  // each alone
+};
+
+// Nothing if too much was tried, or if edits overlap.
+std::optional<Trial> FixTrials::Try(std::vector<TextEdit> edits) {
+  std::optional<std::vector<TextEdit>> sorted = MergeEdits(edits, {});
+  if (!sorted) return std::nullopt;
+  EditedText edited(document_.tree.text(), *std::move(sorted));
+  if (!budget_.Take(edited.text().size(), reserve_)) return std::nullopt;
+  ++trials_;
+  Report report = Validate(ParseEdited(edited.text(), document_), asked_, Needed::kNoCommonNotes);
+  return Trial(std::move(edited), std::move(report), before_);
+}
+
+bool FixTrials::AllWork(absl::Span<const Candidate> candidates) {
+  std::vector<TextEdit> edits;
+  for (const Candidate& each : candidates) absl::c_copy(each.fix.edits, std::back_inserter(edits));
+  std::optional<Trial> trial = Try(std::move(edits));
+  const bool all_work =
+      trial && !trial->DoesHarm() && trial->Settles(candidates) &&
+      absl::c_none_of(trial->report().diagnostics,
+                      [&](const Diagnostic& found) { return trial->IsNewError(found); }) &&
+      absl::c_all_of(candidates,
+                     [&](const Candidate& each) { return trial->IsGone(*each.diagnostic); });
+  if (!all_work) return false;
+  for (const Candidate& each : candidates) {
+    working_.push_back(each);
+    working_.back().fix.settles = true;
+    working_.back().outcome = OutcomeOf(trial->report());
+  }
+  return true;
+}
+
+// The largest parts first: where the budget ends, few fixes are left.
+void FixTrials::TryTogether(absl::Span<const Candidate> candidates) {
+  std::deque<absl::Span<const Candidate>> parts = {candidates};
+  for (; !parts.empty(); parts.pop_front()) {
+    const absl::Span<const Candidate> part = parts.front();
+    if (part.size() > 1 && AllWork(part)) continue;
+    if (part.size() <= kFew) {
+      for (const Candidate& each : part) TryAlone(each);
+      continue;
+    }
+    const size_t half = part.size() / 2;
+    parts.push_back(part.subspan(0, half));
+    parts.push_back(part.subspan(half));
+  }
+}
+
+// What is read under a misspelt key must be right under the right one too. True where there is
+// none.
+bool FixTrials::IsRightUnderItsKey(const Candidate& candidate) {
+  if (!candidate.diagnostic->effects.empty()) return true;
+  for (const Diagnostic& around : before_.diagnostics) {
+    const bool is_around = !around.fixes.empty() && !around.pointer.empty() &&
+                           absl::StartsWith(candidate.diagnostic->pointer, around.pointer + "/");
+    std::vector<TextEdit> edits = candidate.fix.edits;
+    if (!is_around || !AddEdits(around.fixes.front(), edits)) continue;
+    const std::optional<Trial> trial = Try(std::move(edits));
+    if (trial && trial->WroteFault()) return false;
+  }
+  return true;
+}
+
+void FixTrials::TryAlone(const Candidate& candidate) {
+  if (++alone_ > kMostAlone || !IsRightUnderItsKey(candidate)) return;
+  std::optional<Candidate> best;
+  Chain chain = {candidate, candidate.fix.title};
+  for (int step = 0; step < kMostSteps; ++step) {
+    std::optional<Trial> trial = Try(chain.candidate.fix.edits);
+    if (!trial) break;
+    const bool is_wanted = choice_ == FixChoice::kAll || chain.candidate.fix.safe;
+    if (is_wanted && !trial->DoesHarm() && trial->IsGone(*candidate.diagnostic)) {
+      best = chain.candidate;
+      best->fix.settles = trial->Settles({&chain.candidate, 1});
+      best->outcome = OutcomeOf(trial->report());
+    }
+    const Followers followers = FindFollowers(*trial);
+    if (followers.findings.empty()) break;
+    Follow(trial->edited(), followers, chain);
+  }
+  if (best) working_.push_back(*std::move(best));
+}
+
+// As good as after the best of them alone.
+Outcome BestOf(absl::Span<const Candidate> working) {
+  Outcome best = working.front().outcome;
+  for (const Candidate& each : working) {
+    best.errors = std::min(best.errors, each.outcome.errors);
+    for (size_t i = 0; i < best.verdicts.size(); ++i) {
+      best.verdicts[i] = std::min(best.verdicts[i], each.outcome.verdicts[i]);
+    }
+  }
+  return best;
+}
+
+// First those that leave fewer errors, then safe ones, then those of graver findings.
+std::vector<Candidate> FixTrials::KeepTogether() {
+  if (working_.size() < 2 || trials_ < 2) return std::move(working_);
+  std::stable_sort(working_.begin(), working_.end(), [](const Candidate& a, const Candidate& b) {
+    return std::tuple(a.outcome.errors, b.fix.safe, b.diagnostic->severity) <
+           std::tuple(b.outcome.errors, a.fix.safe, a.diagnostic->severity);
+  });
+  std::vector<TextEdit> edits;
+  std::erase_if(working_, [&](const Candidate& each) { return !AddEdits(each.fix, edits); });
+  reserve_ = 0;
+  const std::optional<Trial> all = Try(edits);
+  if (all && !IsWorse(OutcomeOf(all->report()), BestOf(working_))) return std::move(working_);
+  edits.clear();
+  Outcome outcome = OutcomeOf(before_);
+  std::erase_if(working_, [&](const Candidate& each) {
+    std::vector<TextEdit> next = edits;
+    AddEdits(each.fix, next);
+    const std::optional<Trial> trial = Try(next);
+    if (!trial || IsWorse(OutcomeOf(trial->report()), outcome)) return true;
+    outcome = OutcomeOf(trial->report());
+    edits = std::move(next);
+    return false;
+  });
+  return std::move(working_);
+}
+
+// The bytes that a fix changes the meaning of, if that depends on nothing around it: the hull of
+// its edits, and of a key also the value. Nothing if it does more than write scalars and keys.
+std::optional<Span> ScopeOf(const JsonTree& tree, const Diagnostic& diagnostic) {
+  // Of LB policies one stands for another.
+  const bool is_of_methods = absl::StartsWith(diagnostic.pointer, "/methodConfig/") ||
+                             absl::StartsWith(diagnostic.pointer, "/retryThrottling/");
+  if (!is_of_methods) return std::nullopt;
+  Span scope = diagnostic.fixes.front().edits.front().span;
+  for (const TextEdit& edit : diagnostic.fixes.front().edits) {
+    const NodeId node = tree.NodeAt(edit.span);
+    const bool is_scalar = !edit.text.empty() && edit.text[0] != '{' && edit.text[0] != '[';
+    if (node == kNoNode || !is_scalar || edit.text == "\"name\"") return std::nullopt;
+    const NodeId last = tree.kind(node) == JsonKind::kKey ? node + 1 : node;
+    scope = {std::min(scope.begin, edit.span.begin), std::max(scope.end, tree.span(last).end)};
+  }
+  return scope;
+}
+
+// The same of a fault of JSON: while it is there, little else has an effect.
+Span HullOf(const Fix& fix) {
+  Span hull = fix.edits.front().span;
+  for (const TextEdit& edit : fix.edits) {
+    hull = {std::min(hull.begin, edit.span.begin), std::max(hull.end, edit.span.end)};
+  }
+  return hull;
+}
+
+struct Scoped {
+  Span scope;
+  Diagnostic* diagnostic;
+};
+
+// Moves those whose scopes overlap from `scoped` to `alone`.
+void MoveOverlapping(std::vector<Scoped>& scoped, std::vector<Diagnostic*>& alone) {
+  absl::c_stable_sort(
+      scoped, [](const Scoped& a, const Scoped& b) { return a.scope.begin < b.scope.begin; });
+  absl::flat_hash_set<const Diagnostic*> overlapping;
+  const Scoped* widest = nullptr;
+  for (const Scoped& each : scoped) {
+    if (widest != nullptr && each.scope.begin <= widest->scope.end) {
+      overlapping.insert({each.diagnostic, widest->diagnostic});
+    }
+    if (widest == nullptr || each.scope.end > widest->scope.end) widest = &each;
+  }
+  std::erase_if(scoped, [&](const Scoped& each) {
+    if (!overlapping.contains(each.diagnostic)) return false;
+    alone.push_back(each.diagnostic);
+    return true;
+  });
+}
+
+std::vector<Candidate> CandidatesOf(const std::vector<Scoped>& scoped) {
+  std::vector<Candidate> candidates;
+  for (const Scoped& each : scoped) {
+    candidates.push_back({each.diagnostic, each.diagnostic->fixes.front()});
+  }
+  return candidates;
+}
+
+void TryAll(const JsonTree& tree, Report& report, FixTrials& trials) {
+  absl::flat_hash_set<std::pair<uint32_t, uint32_t>> json_faults;
+  for (const Issue& issue : tree.issues()) json_faults.emplace(issue.span.begin, issue.span.end);
+  std::vector<Scoped> in_json;
+  std::vector<Scoped> in_values;
+  std::vector<Scoped> in_names;  // which are compared with each other
+  std::vector<Diagnostic*> alone;
+  for (Diagnostic& diagnostic : report.diagnostics) {
+    if (diagnostic.fixes.empty()) continue;
+    const Span place = diagnostic.primary.span;
+    // What affects nobody yet depends on the key around it.
+    const bool is_one = diagnostic.fixes.size() == 1 && !diagnostic.effects.empty();
+    if (is_one && json_faults.contains({place.begin, place.end})) {
+      in_json.push_back({HullOf(diagnostic.fixes.front()), &diagnostic});
+    } else if (const auto scope = is_one ? ScopeOf(tree, diagnostic) : std::nullopt) {
+      const bool is_name = absl::StrContains(diagnostic.pointer, "/name");
+      (is_name ? in_names : in_values).push_back({*scope, &diagnostic});
+    } else {
+      alone.push_back(&diagnostic);
+    }
+  }
+  for (std::vector<Scoped>* const together : {&in_json, &in_values, &in_names}) {
+    MoveOverlapping(*together, alone);
+    const bool is_alone = together == &in_names && together->size() <= kMostAlone;
+    if (is_alone) {
+      for (const Scoped& each : *together) alone.push_back(each.diagnostic);
+    } else {
+      trials.TryTogether(CandidatesOf(*together));
+    }
+  }
+  absl::c_stable_sort(alone, [](const Diagnostic* a, const Diagnostic* b) {
+    return std::tuple(b->severity, a->primary.span.begin) <
+           std::tuple(a->severity, b->primary.span.begin);
+  });
+  for (Diagnostic* const diagnostic : alone) {
+    for (const Fix& fix : diagnostic->fixes) trials.TryAlone({diagnostic, fix});
+  }
+}
+
+}  // namespace
+
+TrialBudget::TrialBudget(size_t text_size)
+    : left_(text_size > kMaxTriedBytes
+                ? 0
+                : std::clamp(kMaxRereads * text_size, kMinBudget, kMaxBudget)) {}
+
+bool TrialBudget::Take(size_t size, size_t reserve) {
+  is_spent_ = is_spent_ || left_ < size + reserve;
+  if (left_ < size + reserve) return false;
+  left_ -= size;
+  return true;
+}
+
+void KeepWorkingFixes(const Document& document, const CheckedFor& asked, FixChoice choice,
+                      TrialBudget& budget, Report& report) {
+  if (choice == FixChoice::kSafe) {
+    for (Diagnostic& diagnostic : report.diagnostics) {
+      std::erase_if(diagnostic.fixes, [](const Fix& fix) { return !fix.safe; });
+    }
+  }
+  if (absl::c_all_of(report.diagnostics, [](const Diagnostic& each) { return each.fixes.empty(); }))
+    return;
+  FixTrials trials(document, asked, choice, budget, report);
+  TryAll(document.tree, report, trials);
+  std::vector<Candidate> working = trials.KeepTogether();
+  absl::flat_hash_map<const Diagnostic*, std::vector<Candidate*>> by_diagnostic;
+  for (Candidate& each : working) by_diagnostic[each.diagnostic].push_back(&each);
+  for (Diagnostic& diagnostic : report.diagnostics) {
+    const std::vector<Fix> offered = std::exchange(diagnostic.fixes, {});
+    for (Candidate* const each : by_diagnostic[&diagnostic]) {
+      diagnostic.fixes.push_back(std::move(each->fix));
+      absl::c_move(each->help, std::back_inserter(diagnostic.help));
+    }
+    for (const Fix& fix : offered) {
+      if (diagnostic.fixes.empty() && !fix.otherwise.empty()) {
+        diagnostic.help.push_back(fix.otherwise);
+      }
+    }
+  }
+}
+
+void KeepWorkingFixes(const Document& document, const CheckedFor& asked, Report& report) {
+  TrialBudget budget(document.tree.text().size());
+  KeepWorkingFixes(document, asked, FixChoice::kAll, budget, report);
+}
+
+Report ValidateWithFixes(const Document& document, const CheckedFor& asked) {
+  Report report = Validate(document, asked);
+  KeepWorkingFixes(document, asked, report);
+  return report;
+}
+
+Report ValidateWithFixes(const Document& document, absl::Span<const Target> targets,
+                         const RuleSet& rules, const Api* api) {
+  return ValidateWithFixes(document, CheckedFor(targets, rules, api));
+}
+
+}  // namespace grpcfg
