@@ -10,8 +10,7 @@ namespace grpcfg {
 namespace {
 
 constexpr size_t kMaxDepth = 1000;
-constexpr size_t kUsualBytes = 63;  // of a pointer, at the most
-constexpr size_t kShort = 64;       // children that are rather walked past than remembered
+constexpr size_t kShort = 64;  // children that are rather walked past than remembered
 
 // RFC 6901, section 3.
 void AppendToken(absl::string_view key, std::string& pointer) {
@@ -32,20 +31,22 @@ NodeId KeysBefore(const JsonTree& tree, NodeId container) {
 }  // namespace
 
 std::string JsonPointers::Of(NodeId id) {
-  std::string pointer;
-  if (id != JsonTree::kRoot) pointer.reserve(kUsualBytes);
-  NodeId at = JsonTree::kRoot;
-  for (size_t depth = 0; at != id && depth < kMaxDepth; ++depth) {
-    const auto [value, index] = FindAbove(at, id);
+  if (id == JsonTree::kRoot) return "";  // which an empty tree does not have
+  const NodeId end = tree_.kind(id) == JsonKind::kKey ? id + 1 : id;
+  while (!way_.empty() && !tree_.IsIn(end, way_.back().value)) way_.pop_back();
+  NodeId at = way_.empty() ? JsonTree::kRoot : way_.back().value;
+  pointer_.resize(way_.empty() ? 0 : way_.back().size);
+  while (at != end && way_.size() < kMaxDepth) {
+    const auto [value, index] = FindAbove(at, end);
     if (tree_.kind(at) == JsonKind::kObject) {
-      AppendToken(tree_.Text(value - 1), pointer);
+      AppendToken(tree_.Text(value - 1), pointer_);
     } else {
-      const absl::AlphaNum digits(index);
-      pointer.append("/").append(digits.data(), digits.size());
+      absl::StrAppend(&pointer_, "/", index);
     }
-    at = std::min(id, value);  // `id` may be the key
+    way_.push_back({value, pointer_.size()});
+    at = value;
   }
-  return pointer;
+  return pointer_;
 }
 
 NodeId JsonPointers::ContainerOf(NodeId id) {

@@ -12,7 +12,8 @@
 namespace grpcfg {
 
 // Remembers some members of long arrays and objects, so that a pointer costs no walk past all that
-// stand before its node. The tree stays the caller's.
+// stand before its node, and the way to the last node, most of which the next one shares. The tree
+// stays the caller's.
 class JsonPointers {
  public:
   explicit JsonPointers(const JsonTree& tree) : tree_(tree) {}
@@ -38,9 +39,17 @@ class JsonPointers {
   [[nodiscard]] size_t steps() const { return steps_; }
 
  private:
+  // A value on the way to the last node, and how long its pointer is.
+  struct Level {
+    NodeId value;
+    size_t size;
+  };
+
   [[nodiscard]] const std::vector<NodeId>& MarksOf(NodeId container);
 
   const JsonTree& tree_;
+  std::vector<Level> way_;
+  std::string pointer_;  // of the last of them
   absl::flat_hash_map<NodeId, std::vector<NodeId>>
       marks_;  // of long arrays and objects: every 64th value
   size_t steps_ = 0;
