@@ -50,16 +50,22 @@ bool IsFault(const Diagnostic& diagnostic) {
   return diagnostic.severity == Severity::kError || (IsObjection(diagnostic) && is_altered);
 }
 
-// A text after edits, and what was found in it.
+// A rule and where it found something.
+using Place = std::pair<absl::string_view, uint32_t>;
+
+// A text after edits, and what was found in it and before.
 class Trial {
  public:
-  Trial(EditedText edited, Report report, const Report& before)
-      : edited_(std::move(edited)), report_(std::move(report)), before_(before) {}
+  Trial(EditedText edited, Report report, const Report& before);
+  Trial(const Trial&) = delete;  // it points into itself
+  Trial& operator=(const Trial&) = delete;
 
   [[nodiscard]] const EditedText& edited() const { return edited_; }
   [[nodiscard]] const Report& report() const { return report_; }
 
-  [[nodiscard]] bool WroteFault() const { return HasWritten(IsFault); }
+  [[nodiscard]] bool WroteFault() const {
+    return absl::c_any_of(written_, [](const Diagnostic* found) { return IsFault(*found); });
+  }
   [[nodiscard]] bool DoesHarm() const {
     return WroteFault() || IsWorse(OutcomeOf(report_), OutcomeOf(before_));
   }
@@ -67,39 +73,43 @@ class Trial {
   [[nodiscard]] bool Settles(absl::Span<const Candidate> fixed) const;
 
   // True of an error that was not there before, or that makes the verdict of a target worse.
-  [[nodiscard]] bool IsNewError(const Diagnostic& found);
+  [[nodiscard]] bool IsNewError(const Diagnostic& found) const;
 
  private:
-  using Matches = bool (*)(const Diagnostic& found);
-
-  [[nodiscard]] bool HasWritten(Matches matches) const {
-    return absl::c_any_of(report_.diagnostics, [&](const Diagnostic& found) {
-      return matches(found) && edited_.Wrote(found.primary.span);
-    });
-  }
-  [[nodiscard]] bool WasThere(const Diagnostic& found);
-
   EditedText edited_;
   Report report_;
   const Report& before_;
-  // By rule and where it stands now, what was found before.
-  absl::flat_hash_map<std::pair<absl::string_view, uint32_t>, Severity> severities_before_;
+  absl::flat_hash_map<Place, const Diagnostic*> found_;
+  std::vector<const Diagnostic*> written_;      // those of them that are in what the edits wrote
+  absl::flat_hash_map<Place, Severity> known_;  // the worst before, by where it stands now
 };
+
+Trial::Trial(EditedText edited, Report report, const Report& before)
+    : edited_(std::move(edited)), report_(std::move(report)), before_(before) {
+  for (const Diagnostic& found : report_.diagnostics) {
+    found_.emplace(Place(found.rule, found.primary.span.begin), &found);
+    if (edited_.Wrote(found.primary.span)) written_.push_back(&found);
+  }
+  for (const Diagnostic& each : before_.diagnostics) {
+    Severity& worst = known_[{each.rule, edited_.Moved(each.primary.span.begin)}];
+    worst = std::max(worst, each.severity);
+  }
+}
 
 // True if no finding of its rule stands where it stood or in what was written, but for others that
 // were there.
 bool Trial::IsGone(const Diagnostic& diagnostic) const {
   const Span place = diagnostic.primary.span;
-  const uint32_t moved = edited_.Moved(place.begin);
-  return absl::c_none_of(report_.diagnostics, [&](const Diagnostic& found) {
-    if (found.rule != diagnostic.rule) return false;
-    const bool is_here = found.primary.span.begin == moved || edited_.Wrote(found.primary.span);
-    return is_here && absl::c_none_of(before_.diagnostics, [&](const Diagnostic& other) {
-             return other.primary.span != place && other.rule == found.rule &&
-                    other.severity >= found.severity &&
-                    edited_.Moved(other.primary.span.begin) == found.primary.span.begin;
+  const auto is_it = [&](const Diagnostic* found) {
+    return found->rule == diagnostic.rule &&
+           absl::c_none_of(before_.diagnostics, [&](const Diagnostic& other) {
+             return other.primary.span != place && other.rule == found->rule &&
+                    other.severity >= found->severity &&
+                    edited_.Moved(other.primary.span.begin) == found->primary.span.begin;
            });
-  });
+  };
+  const auto there = found_.find({diagnostic.rule, edited_.Moved(place.begin)});
+  return (there == found_.end() || !is_it(there->second)) && absl::c_none_of(written_, is_it);
 }
 
 // The number of faults tells whether one was traded for another.
@@ -109,28 +119,19 @@ bool Trial::Settles(absl::Span<const Candidate> fixed) const {
   };
   const auto gone = static_cast<size_t>(absl::c_count_if(
       fixed, [](const Candidate& each) { return each.diagnostic->severity > Severity::kNote; }));
-  return faults(report_) + gone <= faults(before_) && !HasWritten(IsObjection);
+  return faults(report_) + gone <= faults(before_) &&
+         absl::c_none_of(written_, [](const Diagnostic* found) { return IsObjection(*found); });
 }
 
-bool Trial::WasThere(const Diagnostic& found) {
-  if (severities_before_.empty()) {
-    for (const Diagnostic& each : before_.diagnostics) {
-      Severity& worst = severities_before_[{each.rule, edited_.Moved(each.primary.span.begin)}];
-      worst = std::max(worst, each.severity);
-    }
-  }
-  const auto before = severities_before_.find({found.rule, found.primary.span.begin});
-  return before != severities_before_.end() && before->second >= found.severity;
-}
-
-bool Trial::IsNewError(const Diagnostic& found) {
+bool Trial::IsNewError(const Diagnostic& found) const {
   if (found.severity < Severity::kError) return false;
   const bool harms = absl::c_any_of(found.effects, [&](const TargetEffect& each) {
     const Verdict verdict = report_.verdicts[each.target];
     return IsWorse(verdict, before_.verdicts[each.target]) &&
            each.effect >= FactsOf(verdict).effect;
   });
-  return harms || !WasThere(found);
+  const auto known = known_.find({found.rule, found.primary.span.begin});
+  return harms || known == known_.end() || known->second < found.severity;
 }
 
 // True if the fix takes away what the edits wrote, which then need not have been written.
@@ -149,7 +150,7 @@ struct Followers {
 };
 
 // Of two that edit the same bytes, the first.
-Followers FindFollowers(Trial& trial) {
+Followers FindFollowers(const Trial& trial) {
   Followers followers;
   for (const Diagnostic& found : trial.report().diagnostics) {
     const bool is_written = IsObjection(found) && trial.edited().Wrote(found.primary.span);
@@ -243,13 +244,13 @@ std::optional<Trial> FixTrials::Try(std::vector<TextEdit> edits) {
   if (!budget_.Take(edited.text().size(), reserve_)) return std::nullopt;
   ++trials_;
   Report report = Validate(ParseEdited(edited.text(), document_), asked_, Needed::kNoCommonNotes);
-  return Trial(std::move(edited), std::move(report), before_);
+  return std::optional<Trial>(std::in_place, std::move(edited), std::move(report), before_);
 }
 
 bool FixTrials::AllWork(absl::Span<const Candidate> candidates) {
   std::vector<TextEdit> edits;
   for (const Candidate& each : candidates) absl::c_copy(each.fix.edits, std::back_inserter(edits));
-  std::optional<Trial> trial = Try(std::move(edits));
+  const std::optional<Trial> trial = Try(std::move(edits));
   const bool all_work =
       trial && !trial->DoesHarm() && trial->Settles(candidates) &&
       absl::c_none_of(trial->report().diagnostics,
@@ -301,7 +302,7 @@ void FixTrials::TryAlone(const Candidate& candidate) {
   std::optional<Candidate> best;
   Chain chain = {candidate, candidate.fix.title};
   for (int step = 0; step < kMostSteps; ++step) {
-    std::optional<Trial> trial = Try(chain.candidate.fix.edits);
+    const std::optional<Trial> trial = Try(chain.candidate.fix.edits);
     if (!trial) break;
     const bool is_wanted = choice_ == FixChoice::kAll || chain.candidate.fix.safe;
     if (is_wanted && !trial->DoesHarm() && trial->IsGone(*candidate.diagnostic)) {
