@@ -1,4 +1,4 @@
-// Fixes that work: what rules offer is tried on the document before anybody sees it.
+// Fixes that work: what rules offer is tried on the document before it is shown.
 //
 // A fix works if, in the text after it, its finding is gone, no selected target's verdict is worse,
 // there are no more errors than before, and what it wrote is neither an error nor read as another
@@ -26,7 +26,8 @@ namespace grpcfg {
 // Of a longer text no fix is tried.
 inline constexpr size_t kMaxTriedBytes = size_t{4} << 20;
 
-// How many bytes may still be read again to try fixes: 20 times the text.
+// How many bytes may still be read again to try fixes of a text: 20 times its size, at least
+// 256 KiB and at most 16 MiB, and none of one that is longer than kMaxTriedBytes.
 class TrialBudget {
  public:
   explicit TrialBudget(size_t text_size);
@@ -48,7 +49,7 @@ enum class FixChoice : uint8_t { kSafe, kAll };
 
 // Keeps those fixes in `report`, the report on `document` with the fixes that rules offer, that are
 // of `choice` and work for all that it was checked for; of the others Fix::otherwise becomes a
-// help. Of many fixes at most 50 are tried each alone, and those that nobody has tried go too.
+// help. At most 50 fixes are tried each alone; those that were not tried go too.
 void KeepWorkingFixes(const Document& document, const CheckedFor& asked, Report& report);
 void KeepWorkingFixes(const Document& document, const CheckedFor& asked, FixChoice choice,
                       TrialBudget& budget, Report& report);
