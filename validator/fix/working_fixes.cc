@@ -243,7 +243,7 @@ std::optional<Trial> FixTrials::Try(std::vector<TextEdit> edits) {
   EditedText edited(document_.tree.text(), *std::move(sorted));
   if (!budget_.Take(edited.text().size(), reserve_)) return std::nullopt;
   ++trials_;
-  Report report = Validate(ParseEdited(edited.text(), document_), asked_, Needed::kNoCommonNotes);
+  Report report = Validate(ParseEdited(edited.text(), document_), asked_, Needed::kAll);
   return std::optional<Trial>(std::in_place, std::move(edited), std::move(report), before_);
 }
 
