@@ -202,7 +202,7 @@ void LiveCheck::CheckAgreement() {
     Diagnostic words = {
         .message = absl::StrCat(ServerOf(other), " gives other records than ", ServerOf(first)),
         .help = {"see that every server has loaded the newest zone"}};
-    words.secondary.push_back({live_.transcript.lines[first].config, "what the other one says"});
+    words.secondary = {{live_.transcript.lines[first].config, "what the other one says"}};
     Add("dns-servers-disagree", live_.transcript.lines[other].config, std::move(words));
   }
 }
