@@ -134,7 +134,7 @@ TEST_F(MethodCorpusTest, RetriedMethodsByClass) {
     const std::string text = ReadConfig(path);
     const Document document = ParseDocument(text, DocumentKind::kConfig);
     const Reading reading = Read(document, {*gapic[0].profile, gapic[0].policies});
-    EntryMethods methods(*reading.configs[0], reading, &api);
+    EntryMethods methods(*reading.configs[0], &api);
     for (const MethodConfig& entry : *reading.configs[0]->method_config.value) {
       if (entry->retry_policy == nullptr ||
           CodesAmong(entry->retry_policy->retryable_status_codes, kUnsettled).empty()) {

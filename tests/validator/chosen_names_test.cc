@@ -65,7 +65,7 @@ struct Chosen {
 Chosen ChooseForWyhash() {
   std::mt19937 random(3);
   for (;;) {
-    Chosen chosen = {"acme.v1."};
+    Chosen chosen = {"acme.v1.", ""};
     for (int i = 0; i < 8; ++i) chosen.service += kLetters[random() % 52];
     const char* const text = chosen.service.data();
     const uint64_t seed = Fold(Word(text) ^ kOdd, Word(text + 8) ^ (16 * kOdd));
