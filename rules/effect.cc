@@ -34,8 +34,8 @@ bool HoldsConfig(const JsonTree& tree, NodeId value) {
   return holds;
 }
 
-// True if the issue's finding says that more than a detail is lost. What an unknown key was probably
-// meant to be is the same to all clients.
+// True if the issue's finding says that more than a detail is lost. What an unknown key was
+// probably meant to be is the same to all clients.
 bool TellsLoss(const Issue& issue) {
   if (issue.kind != IssueKind::kUnknownField) return issue.effect >= Effect::kIgnoresPolicy;
   return issue.field != nullptr && issue.field->weight == Weight::kPolicy;

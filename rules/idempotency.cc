@@ -24,11 +24,13 @@ struct Repeated {
 template <typename Predicate, typename Function>
 void ForEachRepeated(const CheckContext& context, StatusCodeSet set, const Predicate& is_meant,
                      const Function& function) {
-  for (const RiskyEntry& risky : RiskyEntries(context)) {
-    const RetryPolicy* const retry = (*risky.entry)->retry_policy;
-    if (retry == nullptr || absl::c_none_of(risky.methods, is_meant)) continue;
-    const Codes codes = CodesAmong(retry->retryable_status_codes, set);
-    if (!codes.empty()) function(risky, codes);
+  const auto retries = [&](const MethodConfig& entry) {
+    return entry->retry_policy != nullptr &&
+           HasCodeAmong(entry->retry_policy->retryable_status_codes, set);
+  };
+  for (const RiskyEntry& risky : RiskyEntries(context, retries)) {
+    if (absl::c_none_of(risky.methods, is_meant)) continue;
+    function(risky, CodesAmong((*risky.entry)->retry_policy->retryable_status_codes, set));
   }
 }
 

@@ -90,9 +90,10 @@ struct RiskyEntry {
 };
 
 // The entries of all service configs whose policy may execute such a method twice: hedging, or
-// retries after a status that does not say that nothing was done. In the order of the text, found
-// once for all rules.
-std::vector<RiskyEntry> RiskyEntries(const CheckContext& context);
+// retries after a status that does not say that nothing was done. In the order of the text, those
+// that are meant.
+std::vector<RiskyEntry> RiskyEntries(const CheckContext& context,
+                                     absl::FunctionRef<bool(const MethodConfig&)> is_meant);
 
 // Of the methods of an entry those that are meant.
 template <typename Predicate>

@@ -46,9 +46,11 @@ void CheckDeadline(const CheckContext& context) {
   // To judge methods takes longer.
   if (!RetriesOn(deadline, context.reading)) return;
   // Where a second execution does no harm, such a retry does none either.
-  for (const RiskyEntry& risky : RiskyEntries(context)) {
+  const auto retries_in_time = [](const MethodConfig& entry) {
+    return entry->retry_policy != nullptr && entry->timeout.value.has_value();
+  };
+  for (const RiskyEntry& risky : RiskyEntries(context, retries_in_time)) {
     const MethodConfig& entry = *risky.entry;
-    if (entry->retry_policy == nullptr || !entry->timeout.value) continue;
     const Codes found = CodesAmong(entry->retry_policy->retryable_status_codes, deadline);
     if (found.empty() || !told.IsFirst(found.front()->node)) continue;
     told.words = {

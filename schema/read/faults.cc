@@ -1,6 +1,8 @@
 // What is wrong with a value that a client refuses, and integers out of bounds.
 #include "schema/read/scalars.h"
 
+#include <cmath>
+
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "schema/fields/status_code.h"
@@ -22,6 +24,8 @@ IssueKind FaultOfNumber(const ReadState& state, const Place& place) {
   if (is_integer && !IsIntegerLiteral(token.text)) return IssueKind::kMalformedNumber;
   const Bound& bound = place.field->bound;
   if (!absl::SimpleAtod(token.text, &number)) return IssueKind::kRefusedSpelling;
+  const bool is_no_float = type == FieldType::kFloat && !std::isfinite(static_cast<float>(number));
+  if (is_no_float) return IssueKind::kMalformedNumber;
   if (IsBelow(bound, static_cast<double>(bound.low), number)) return IssueKind::kTooSmall;
   if (bound.has_high && number > static_cast<double>(bound.high)) return IssueKind::kTooLarge;
   return IssueKind::kRefusedSpelling;

@@ -155,7 +155,9 @@ void ReadState::ReportMisread(const Place& place, absl::string_view read_as, Iss
   if (unchecked) return;
   // What is wrong with the text itself is the same fault, whichever client objects to it and how.
   const IssueKind fault = FaultOf(*this, place);
-  const IssueKind named = fault == IssueKind::kRefusedSpelling ? kind : fault;
+  const bool is_of_text = fault != IssueKind::kRefusedSpelling &&
+                          (kind == IssueKind::kMisread || kind == IssueKind::kEndsEveryCall);
+  const IssueKind named = is_of_text ? fault : kind;
   char* const copy = reading.arena->NewArray<char>(read_as.size());
   std::memcpy(copy, read_as.data(), read_as.size());
   ReportAs(client.EffectOf(kind, place.message, place.field),

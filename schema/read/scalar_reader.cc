@@ -46,8 +46,6 @@ bool CheckDuration(ReadState& state, const Place& place, Duration& value) {
   if (is_cut || (IsBelow(bound, low, value) && !is_taken)) {
     return state.Tolerates(IssueKind::kTooSmall, place);
   }
-  const bool is_timeout = place.field->json_name == "timeout";
-  if (is_timeout && is_taken) state.ReportAs(Effect::kAlters, IssueKind::kTooSmall, place);
   if (bound.has_high && Duration{.seconds = bound.high} < value) {
     return state.Tolerates(IssueKind::kTooLarge, place);
   }

@@ -149,7 +149,7 @@ bool IsUsualText(const Field& field, absl::string_view text) {
          FindStatusCode(text, LetterCase::kExact).value_or(0) != 0;
 }
 
-// `[{"round_robin": {}}]` or `[{"pick_first": {}}]`: every client has them.
+// `[{"round_robin": {}}]` or `[{"pick_first": {}}]`: every client that chooses a policy has them.
 bool IsBareList(const JsonTree& tree, NodeId list) {
   constexpr NodeId kNodes = 4;  // the list, its element, a key, an object
   if (tree.kind(list) != JsonKind::kArray || tree.node(list).next != list + kNodes) return false;
@@ -198,7 +198,14 @@ void CommonReading::AddField(size_t index, absl::Span<const ProfileAt* const> cl
     const bool is_dependent = field.type == FieldType::kMessage && row.checked_with != kNoField;
     if (is_dependent) common.pairs.emplace_back(BitOf(index), BitOf(row.checked_with));
   }
-  if (users == clients.size()) common.same |= BitOf(index);
+  const auto is_chosen = [](const ProfileAt* client) {
+    return client->policy_choice != PolicyChoice::kEveryOne;
+  };
+  const bool is_list_of_policies = field.message == &LoadBalancingConfigMessage();
+  const bool is_same =
+      users == clients.size() && (!is_list_of_policies || absl::c_all_of(clients, is_chosen) ||
+                                  absl::c_none_of(clients, is_chosen));
+  if (is_same) common.same |= BitOf(index);
   const bool is_missed_by_some = missed_by != 0 && missed_by != clients.size();
   const bool selects_calls = &message == &kMethodConfig && field.json_name == "name";
   if (is_missed_by_some || selects_calls) common.needed |= BitOf(index);

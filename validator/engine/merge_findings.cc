@@ -80,6 +80,11 @@ void MergeInto(Finding& main, Finding& other) {
   for (const ReadAs& read_as : other.read_as) NoteReadAs(main, read_as);
 }
 
+// A check and a reading may find the same.
+bool SaysTheSame(const Finding& main, const Finding& other) {
+  return main.rule == other.rule && main.diagnostic.message == other.diagnostic.message;
+}
+
 // Merges the findings at one span.
 void Merge(absl::Span<Finding* const> of_span) {
   std::vector<Finding*> by_specificity(of_span.begin(), of_span.end());
@@ -91,7 +96,13 @@ void Merge(absl::Span<Finding* const> of_span) {
     Finding& other = *by_specificity[i];
     for (size_t j = 0; j < i && !other.diagnostic.effects.empty(); ++j) {
       Finding& main = *by_specificity[j];
-      if (main.is_merged || !Supersedes(main, other) || !MoveEffects(main, other)) continue;
+      if (main.is_merged || !Supersedes(main, other)) continue;
+      if (SaysTheSame(main, other)) {
+        MergeInto(main, other);
+        other.diagnostic.effects.clear();
+      } else if (!MoveEffects(main, other)) {
+        continue;
+      }
       other.merged_into = &main;
     }
     other.is_merged = other.merged_into != nullptr && other.diagnostic.effects.empty();
