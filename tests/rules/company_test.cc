@@ -153,7 +153,8 @@ struct FaultRow {
 std::vector<absl::string_view> RulesOn(absl::string_view text, absl::string_view targets) {
   std::vector<absl::string_view> rules;
   const Document document = ParseDocument(text, DocumentKind::kConfig);
-  for (const auto& found : FindingsByTarget(document, *ParseTargets(targets))[0].findings) {
+  const std::vector<OfTarget> by_target = FindingsByTarget(document, *ParseTargets(targets));
+  for (const auto& found : by_target[0].findings) {
     rules.push_back(std::get<0>(found));
   }
   return rules;
