@@ -98,7 +98,7 @@ std::string WrittenJson(JsonLayout layout, const Write& write) {
   return json;
 }
 
-// `json`, which must be JSON, in another layout.
+// `json`, which must be JSON with numbers that a double holds, in another layout.
 std::string RelaidJson(absl::string_view json, JsonLayout layout);
 
 }  // namespace grpcfg
