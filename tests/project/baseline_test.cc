@@ -45,7 +45,7 @@ std::vector<BaselineEntry> Entries() {
 
 TEST(BaselineTest, IsSortedWithAnEntryOnALine) {
   EXPECT_EQ(BaselineText(Entries()), kText);
-  EXPECT_EQ(BaselineText({}), "{\n  \"version\": 1,\n  \"findings\": [\n  ]\n}\n");
+  EXPECT_EQ(BaselineText({}), "{\n  \"version\": 1,\n  \"findings\": []\n}\n");
 }
 
 TEST(BaselineTest, IsReadAsItWasWritten) {
