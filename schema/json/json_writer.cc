@@ -149,7 +149,8 @@ class JsonWriter::Rapid {
       if (line.back() == ',') line.push_back(' ');
       at = out_.find_first_not_of(' ', at + 1) - 1;
     }
-    out_.replace(begin, std::string::npos, line);
+    out_.resize(begin);
+    out_ += line;
   }
 
   std::string& out_;
