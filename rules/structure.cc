@@ -182,8 +182,22 @@ uint64_t MaxOf(FieldType type) {
   return kMaxUint32;
 }
 
+// True if the number in the text is out of the bound.
+bool IsOutOf(const Bound& bound, absl::string_view text) {
+  double number = 0;
+  if (!absl::SimpleAtod(absl::StripSuffix(absl::StripPrefix(text, "\""), "\""), &number))
+    return false;
+  const auto low = static_cast<double>(bound.low);
+  const bool is_low = (bound.low_kind == Bound::Low::kAbove && number <= low) ||
+                      (bound.low_kind == Bound::Low::kAtLeast && number < low);
+  return is_low || (bound.has_high && number > static_cast<double>(bound.high));
+}
+
 void DescribeRange(const IssueContext& context, Diagnostic& diagnostic) {
-  const Bound bound = context.BoundOfField();
+  // What the spec has out of bounds has its words for every client; what one client alone refuses
+  // has that client's.
+  const Bound& of_spec = context.issue.field->bound;
+  const Bound bound = IsOutOf(of_spec, context.Source()) ? of_spec : context.BoundOfField();
   diagnostic.message = absl::StrCat(FieldIsValue(context), "; it must be ");
   if (context.issue.kind == IssueKind::kTooLarge && !bound.has_high) {
     // Only the type bounds it from above.

@@ -60,30 +60,28 @@ const Row kOneValue[] = {
      {"timeout-too-short: breaks calls in core; accepted by spec, go, java, node. C-core starts "
       "this timer 1 to 2 s early; how early differs per process (grpc/grpc issues 34547 and "
       "40633). C-core reads it as 1s"}},
-    // Not "read as 0s", which is what is written.
+    // Not "read as 0s", which is what is written. What a client misreads has a rule of its own, so
+    // that a finding is the same whoever else is selected.
     {Timeout("0s"),
-     {"timeout-ends-every-call: breaks calls in go, java, node; handled differently by core; "
-      "accepted "
-      "by "
-      "spec. C-core reads it as no timeout"}},
+     {"timeout-ends-every-call: breaks calls in go, java, node; accepted by spec, core. ",
+      "timeout-misread: handled differently by core; accepted by spec, go, java, node. "}},
     {Timeout("-0s"),
-     {"timeout-ends-every-call: rejected by node; breaks calls in go, java; handled differently "
-      "by "
-      "core; "
-      "accepted by spec. C-core reads it as no timeout"}},
+     {"timeout-ends-every-call: breaks calls in go, java; accepted by spec, core, node. ",
+      "timeout-misread: handled differently by core; accepted by spec, go, java, node. ",
+      "value-unportable: rejected by node; accepted by spec, core, go, java. "}},
     {Timeout("0.0005s"),
-     {"timeout-ends-every-call: breaks calls in node; handled differently by core; accepted by "
-      "spec, "
-      "go, "
-      "java. grpc-js reads it as 0.000000005s. C-core reads it as no timeout"}},
+     {"timeout-ends-every-call: breaks calls in node; accepted by spec, core, go, java. grpc-js "
+      "reads it as 0.000000005s",
+      "timeout-misread: handled differently by core; accepted by spec, go, java, node. "}},
     {Ratio("1e999999999999"),
-     {"value-unportable: rejected by core, go, java; handled differently by node; accepted by "
-      "spec. "
-      "grpc-js reads it as inf"}},
+     {"throttling-token-ratio-misread: handled differently by node; accepted by spec, core, go, "
+      "java. ",
+      "value-unportable: rejected by core, go, java; accepted by spec, node. "}},
     {R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
         "maxAttempts": 3, "hedgingDelay": null}}]})",
      {"field-unsupported: ignored by core, go; accepted by spec, java, node. ",
-      "field-missing: rejected by java, node; accepted by spec, core, go. "}},
+      "field-missing: rejected by java; accepted by spec, core, go, node. ",
+      "field-null: rejected by node; accepted by spec, core, go, java. "}},
 };
 
 TEST(OneFindingTest, AllThatClientsMakeOfOneValue) {
