@@ -48,6 +48,12 @@ constexpr IssueEffect kIssues[] = {
      "grpc-dotnet GrpcChannel.cs CreateServiceConfigMethods: a loop over the names"},
     {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
      "grpc-dotnet GrpcChannel.cs CreateServiceConfigMethods: a loop over the names"},
+    {IssueKind::kMethodWithoutService, Effect::kIgnoresPolicy,
+     "grpc-dotnet GrpcChannel.cs ResolveMethodConfig: by service and method, and null and \"\" are "
+     "different keys"},
+    {IssueKind::kEmptyMethodAlone, Effect::kIgnoresPolicy,
+     "grpc-dotnet GrpcChannel.cs ResolveMethodConfig: by service and method, and null and \"\" are "
+     "different keys"},
     {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
      "grpc-dotnet GrpcChannel.cs ResolveMethodConfig: by service and method, and null and \"\" are "
      "different keys"},
