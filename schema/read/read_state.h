@@ -162,7 +162,7 @@ struct ReadState {
   std::vector<NodeId> choice_configs = {};               // that were met and not yet taken
   absl::string_view supplied =
       {};  // the field that RLS fills in, of the message that is being read
-  bool has_default_target = false;                           // of RLS
+  bool has_default_target = false;  // of RLS
   size_t suggestions_left = kMaxSuggestions;
   // What unknown keys of a message were meant to be.
   absl::flat_hash_map<std::pair<const Message*, absl::string_view>, Suggestion> suggestions = {};

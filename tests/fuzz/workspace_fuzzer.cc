@@ -1,5 +1,5 @@
-// libFuzzer target for the lines of an endless input: those that a split of the whole gives, numbered,
-// and the long ones reported, however the bytes arrive and however many chunks are held.
+// libFuzzer target for the lines of an endless input: those that a split of the whole gives,
+// numbered, and the long ones reported, however the bytes arrive and however many chunks are held.
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>

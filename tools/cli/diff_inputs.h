@@ -20,7 +20,8 @@ struct VersionPair {
 // What is compared: `paths` are OLD and NEW, two files or two directories, whose configs are
 // paired by their names; with `against` (`git:REF`) the files and directories whose state then is
 // compared with that of now, also of those that are gone. Errors: one path too few or too many, a
-// file beside a directory, and those of ReadInput, ListConfigFiles, OldVersions and FindDeletedFiles.
+// file beside a directory, and those of ReadInput, ListConfigFiles, OldVersions and
+// FindDeletedFiles.
 absl::StatusOr<std::vector<VersionPair>> FindVersionPairs(const std::vector<std::string>& paths,
                                                           const std::string& against,
                                                           Projects& projects);

@@ -243,8 +243,8 @@ KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const Know
 JudgedReport ValidateWithKnown(const Document& document, const CheckedFor& asked,
                                const KnownFindings& known, Report more) {
   Judge judge(document, asked.rules, known);
-  Report report = Validate(
-      document, asked, [&](const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
+  Report report =
+      Validate(document, asked, [&](const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
         return judge.Of(finding, verdicts);
       });
   for (Diagnostic& found : more.diagnostics) judge.Mark(found, more.verdicts);
