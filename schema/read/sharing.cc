@@ -224,6 +224,7 @@ const CommonReading::Common* CommonReading::Find(const Message* message) const {
   return found == messages_.end() ? nullptr : &*found;
 }
 
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than the messages of CommonReading
 bool CommonReading::CoversObject(const JsonTree& tree, const Common& common, NodeId object) const {
   const Message& message = *common.message;
   const NodeId end = tree.node(object).next;
@@ -245,6 +246,7 @@ bool CommonReading::CoversObject(const JsonTree& tree, const Common& common, Nod
   return has_pairs && (common.needed & ~present) == 0;
 }
 
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than the messages of CommonReading
 bool CommonReading::CoversField(const JsonTree& tree, const Field& field, NodeId value) const {
   if (field.message == &LoadBalancingConfigMessage()) return IsBareList(tree, value);
   if (field.shape == Shape::kOne) return CoversValue(tree, field, value);
@@ -257,6 +259,7 @@ bool CommonReading::CoversField(const JsonTree& tree, const Field& field, NodeId
   return true;
 }
 
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than the messages of CommonReading
 bool CommonReading::CoversValue(const JsonTree& tree, const Field& field, NodeId value) const {
   const absl::string_view text = tree.Text(value);
   switch (tree.kind(value)) {

@@ -148,6 +148,17 @@ void RunCheck(Checked& checked, const PlannedCheck& check, const Api* api) {
   rule.check({tree, checked.reading, api, begin});
 }
 
+// The checks that concern one of the targets; without a list, only those that decide verdicts.
+void RunChecks(Checked& checked, const CheckedFor& asked, bool is_listed) {
+  for (const PlannedCheck& check : asked.checks) {
+    const bool is_run = is_listed || !check.is_only_advice;
+    const auto is_about = [&](size_t target) { return check.concerned[target]; };
+    if (is_run && absl::c_any_of(checked.concerned, is_about)) {
+      RunCheck(checked, check, asked.api);
+    }
+  }
+}
+
 // What the spec does not honour is an error, whether or not it was selected.
 void NoteWhatSpecIgnores(const Document& document, const RuleSet& rules, Findings& findings) {
   const Target spec = MakeTarget(KnownTargetOf(SpecProfile()));
@@ -188,13 +199,7 @@ Report Check(const Document& document, const CheckedFor& asked, Needed needed,
                        findings};
     for (const Issue& issue : reading->issues) AddIssue(checked, issue);
     CountDropped(checked);
-    for (const PlannedCheck& check : asked.checks) {
-      const bool is_run = is_listed || !check.is_only_advice;
-      const auto is_about = [&](size_t target) { return check.concerned[target]; };
-      if (is_run && absl::c_any_of(checked.concerned, is_about)) {
-        RunCheck(checked, check, asked.api);
-      }
-    }
+    RunChecks(checked, asked, is_listed);
     if (readings != nullptr) {
       for (const size_t target : checked.concerned) (*readings)[target] = reading;
     }

@@ -220,7 +220,7 @@ class FixTrials {
   std::vector<Candidate> KeepTogether();
 
  private:
-  std::optional<Trial> Try(std::vector<TextEdit> edits);
+  std::optional<Trial> Try(const std::vector<TextEdit>& edits);
   // True if all of them work together, which they then do alone too; adds them to those that work.
   bool AllWork(absl::Span<const Candidate> candidates);
   bool IsRightUnderItsKey(const Candidate& candidate);
@@ -237,7 +237,7 @@ class FixTrials {
 };
 
 // Nothing if too much was tried, or if edits overlap.
-std::optional<Trial> FixTrials::Try(std::vector<TextEdit> edits) {
+std::optional<Trial> FixTrials::Try(const std::vector<TextEdit>& edits) {
   std::optional<std::vector<TextEdit>> sorted = MergeEdits(edits, {});
   if (!sorted) return std::nullopt;
   EditedText edited(document_.tree.text(), *std::move(sorted));
@@ -250,7 +250,7 @@ std::optional<Trial> FixTrials::Try(std::vector<TextEdit> edits) {
 bool FixTrials::AllWork(absl::Span<const Candidate> candidates) {
   std::vector<TextEdit> edits;
   for (const Candidate& each : candidates) absl::c_copy(each.fix.edits, std::back_inserter(edits));
-  const std::optional<Trial> trial = Try(std::move(edits));
+  const std::optional<Trial> trial = Try(edits);
   const bool all_work =
       trial && !trial->DoesHarm() && trial->Settles(candidates) &&
       absl::c_none_of(trial->report().diagnostics,
@@ -291,7 +291,7 @@ bool FixTrials::IsRightUnderItsKey(const Candidate& candidate) {
                            absl::StartsWith(candidate.diagnostic->pointer, around.pointer + "/");
     std::vector<TextEdit> edits = candidate.fix.edits;
     if (!is_around || !AddEdits(around.fixes.front(), edits)) continue;
-    const std::optional<Trial> trial = Try(std::move(edits));
+    const std::optional<Trial> trial = Try(edits);
     if (trial && trial->WroteFault()) return false;
   }
   return true;
@@ -408,33 +408,44 @@ void MoveOverlapping(std::vector<Scoped>& scoped, std::vector<Diagnostic*>& alon
 
 std::vector<Candidate> CandidatesOf(const std::vector<Scoped>& scoped) {
   std::vector<Candidate> candidates;
+  candidates.reserve(scoped.size());
   for (const Scoped& each : scoped) {
     candidates.push_back({each.diagnostic, each.diagnostic->fixes.front()});
   }
   return candidates;
 }
 
-void TryAll(const JsonTree& tree, Report& report, FixTrials& trials) {
-  absl::flat_hash_set<std::pair<uint32_t, uint32_t>> json_faults;
-  for (const Issue& issue : tree.issues()) json_faults.emplace(issue.span.begin, issue.span.end);
+// The findings with fixes, by how these are tried.
+struct SortedFindings {
   std::vector<Scoped> in_json;
   std::vector<Scoped> in_values;
   std::vector<Scoped> in_names;  // which are compared with each other
   std::vector<Diagnostic*> alone;
+};
+
+SortedFindings SortFindings(const JsonTree& tree, Report& report) {
+  absl::flat_hash_set<std::pair<uint32_t, uint32_t>> json_faults;
+  for (const Issue& issue : tree.issues()) json_faults.emplace(issue.span.begin, issue.span.end);
+  SortedFindings sorted;
   for (Diagnostic& diagnostic : report.diagnostics) {
     if (diagnostic.fixes.empty()) continue;
     const Span place = diagnostic.primary.span;
     // What affects nobody yet depends on the key around it.
     const bool is_one = diagnostic.fixes.size() == 1 && !diagnostic.effects.empty();
     if (is_one && json_faults.contains({place.begin, place.end})) {
-      in_json.push_back({HullOf(diagnostic.fixes.front()), &diagnostic});
+      sorted.in_json.push_back({HullOf(diagnostic.fixes.front()), &diagnostic});
     } else if (const auto scope = is_one ? ScopeOf(tree, diagnostic) : std::nullopt) {
       const bool is_name = absl::StrContains(diagnostic.pointer, "/name");
-      (is_name ? in_names : in_values).push_back({*scope, &diagnostic});
+      (is_name ? sorted.in_names : sorted.in_values).push_back({*scope, &diagnostic});
     } else {
-      alone.push_back(&diagnostic);
+      sorted.alone.push_back(&diagnostic);
     }
   }
+  return sorted;
+}
+
+void TryAll(const JsonTree& tree, Report& report, FixTrials& trials) {
+  auto [in_json, in_values, in_names, alone] = SortFindings(tree, report);
   for (std::vector<Scoped>* const together : {&in_json, &in_values, &in_names}) {
     MoveOverlapping(*together, alone);
     const bool is_alone = together == &in_names && together->size() <= kMostAlone;
