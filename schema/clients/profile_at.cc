@@ -104,9 +104,9 @@ FieldReading UsualReadingOf(const Field& field, FieldSet fields, Bounds bounds) 
 
 // Where each message stands among AllMessages(): the same for every profile, so it is found once.
 const absl::flat_hash_map<const Message*, size_t>& PlacesOfMessages() {
-  static const auto& kPlaces = *[] {
-    auto* const places = new absl::flat_hash_map<const Message*, size_t>();
-    for (const Message* const message : AllMessages()) places->emplace(message, places->size());
+  static const absl::flat_hash_map<const Message*, size_t> kPlaces = [] {
+    absl::flat_hash_map<const Message*, size_t> places;
+    for (const Message* const message : AllMessages()) places.emplace(message, places.size());
     return places;
   }();
   return kPlaces;

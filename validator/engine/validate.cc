@@ -173,12 +173,16 @@ void NoteWhatSpecIgnores(const Document& document, const RuleSet& rules, Finding
   }
 }
 
-// `judge`: null if nothing is known. `readings`: where to keep them, by target; null: nowhere.
+struct Options {
+  const JudgeFinding* judge = nullptr;                              // null: nothing is known
+  std::vector<std::shared_ptr<const Reading>>* readings = nullptr;  // where to keep them, by target
+};
+
 Report Check(const Document& document, const CheckedFor& asked, Needed needed,
-             const JudgeFinding* judge, std::vector<std::shared_ptr<const Reading>>* readings) {
+             const Options& options) {
   const bool is_listed = needed == Needed::kAll;
   Findings findings(asked.targets, asked.rules.selection(),
-                    is_listed ? std::optional(asked.max_findings) : std::nullopt, judge);
+                    is_listed ? std::optional(asked.max_findings) : std::nullopt, options.judge);
   JsonPointers pointers(document.tree);
   std::vector<size_t> all(asked.targets.size());
   absl::c_iota(all, size_t{0});
@@ -200,8 +204,8 @@ Report Check(const Document& document, const CheckedFor& asked, Needed needed,
     for (const Issue& issue : reading->issues) AddIssue(checked, issue);
     CountDropped(checked);
     RunChecks(checked, asked, is_listed);
-    if (readings != nullptr) {
-      for (const size_t target : checked.concerned) (*readings)[target] = reading;
+    if (options.readings != nullptr) {
+      for (const size_t target : checked.concerned) (*options.readings)[target] = reading;
     }
     if (is_common) break;
   }
@@ -221,11 +225,11 @@ Report Validate(const Document& document, absl::Span<const Target> targets, cons
 }
 
 Report Validate(const Document& document, const CheckedFor& asked, Needed needed) {
-  return Check(document, asked, needed, nullptr, nullptr);
+  return Check(document, asked, needed, {});
 }
 
 Report Validate(const Document& document, const CheckedFor& asked, JudgeFinding judge) {
-  return Check(document, asked, asked.needed, &judge, nullptr);
+  return Check(document, asked, asked.needed, {.judge = &judge});
 }
 
 Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
@@ -236,7 +240,7 @@ Analysis Analyse(const Document& document, absl::Span<const Target> targets, con
 Analysis Analyse(const Document& document, const CheckedFor& asked) {
   Analysis analysis;
   analysis.readings.resize(asked.targets.size());
-  analysis.report = Check(document, asked, asked.needed, nullptr, &analysis.readings);
+  analysis.report = Check(document, asked, asked.needed, {.readings = &analysis.readings});
   return analysis;
 }
 

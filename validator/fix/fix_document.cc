@@ -81,7 +81,7 @@ FixedDocument FixDocument(const Document& document, const CheckedFor& asked, Fix
     if (is_worse || !is_new || seen.size() > kMaxRounds) return Unsettled(original);
     // To try fixes that cannot be chosen takes as long: they are counted in the end.
     Report tried = report;
-    KeepWorkingFixes(now, asked, choice, budget, tried);
+    KeepWorkingFixes(now, asked, {choice, budget}, tried);
     const std::vector<TextEdit> edits = TakeFixes(tried, fixed.made);
     if (edits.empty()) {
       fixed.has_more = budget.is_spent() && !fixed.made.empty();

@@ -202,13 +202,13 @@ void Follow(const EditedText& edited, const Followers& followers, Chain& chain) 
 // Of one document.
 class FixTrials {
  public:
-  FixTrials(const Document& document, const CheckedFor& asked, FixChoice choice,
-            TrialBudget& budget, const Report& before)
+  FixTrials(const Document& document, const CheckedFor& asked, TrialLimits limits,
+            const Report& before)
       : document_(document),
         asked_(asked),
-        choice_(choice),
-        budget_(budget),
-        reserve_(budget.left() / 4),
+        choice_(limits.choice),
+        budget_(limits.budget),
+        reserve_(limits.budget.left() / 4),
         before_(before) {}
 
   // Tries fixes none of which has to do with another: all of them, and where that fails, each half,
@@ -478,16 +478,16 @@ bool TrialBudget::Take(size_t size, size_t reserve) {
   return true;
 }
 
-void KeepWorkingFixes(const Document& document, const CheckedFor& asked, FixChoice choice,
-                      TrialBudget& budget, Report& report) {
-  if (choice == FixChoice::kSafe) {
+void KeepWorkingFixes(const Document& document, const CheckedFor& asked, TrialLimits limits,
+                      Report& report) {
+  if (limits.choice == FixChoice::kSafe) {
     for (Diagnostic& diagnostic : report.diagnostics) {
       std::erase_if(diagnostic.fixes, [](const Fix& fix) { return !fix.safe; });
     }
   }
   if (absl::c_all_of(report.diagnostics, [](const Diagnostic& each) { return each.fixes.empty(); }))
     return;
-  FixTrials trials(document, asked, choice, budget, report);
+  FixTrials trials(document, asked, limits, report);
   TryAll(document.tree, report, trials);
   std::vector<Candidate> working = trials.KeepTogether();
   absl::flat_hash_map<const Diagnostic*, std::vector<Candidate*>> by_diagnostic;
@@ -508,7 +508,7 @@ void KeepWorkingFixes(const Document& document, const CheckedFor& asked, FixChoi
 
 void KeepWorkingFixes(const Document& document, const CheckedFor& asked, Report& report) {
   TrialBudget budget(document.tree.text().size());
-  KeepWorkingFixes(document, asked, FixChoice::kAll, budget, report);
+  KeepWorkingFixes(document, asked, {FixChoice::kAll, budget}, report);
 }
 
 Report ValidateWithFixes(const Document& document, const CheckedFor& asked) {

@@ -47,12 +47,18 @@ class TrialBudget {
 // Which fixes are wanted. Safe ones change what a client does only for the better.
 enum class FixChoice : uint8_t { kSafe, kAll };
 
+// Which fixes are tried, and how much may be read for that.
+struct TrialLimits {
+  FixChoice choice;
+  TrialBudget& budget;
+};
+
 // Keeps those fixes in `report`, the report on `document` with the fixes that rules offer, that are
-// of `choice` and work for all that it was checked for; of the others Fix::otherwise becomes a
+// of the choice and work for all that it was checked for; of the others Fix::otherwise becomes a
 // help. At most 50 fixes are tried each alone; those that were not tried go too.
 void KeepWorkingFixes(const Document& document, const CheckedFor& asked, Report& report);
-void KeepWorkingFixes(const Document& document, const CheckedFor& asked, FixChoice choice,
-                      TrialBudget& budget, Report& report);
+void KeepWorkingFixes(const Document& document, const CheckedFor& asked, TrialLimits limits,
+                      Report& report);
 
 // The report on a document, with those fixes that work.
 Report ValidateWithFixes(const Document& document, const CheckedFor& asked);
