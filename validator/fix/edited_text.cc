@@ -13,6 +13,10 @@ namespace {
 
 bool IsOverlapping(Span a, Span b) { return a == b || (a.begin < b.end && b.begin < a.end); }
 
+bool IsBefore(const TextEdit& a, const TextEdit& b) {
+  return std::tie(a.span.begin, a.span.end, a.text) < std::tie(b.span.begin, b.span.end, b.text);
+}
+
 // How much longer a text gets.
 int64_t GrowthOf(const TextEdit& edit) {
   return static_cast<int64_t>(edit.text.size()) - static_cast<int64_t>(edit.span.size());
@@ -31,10 +35,7 @@ std::optional<std::vector<TextEdit>> MergeEdits(const std::vector<TextEdit>& a,
                                                 const std::vector<TextEdit>& b) {
   std::vector<TextEdit> all = a;
   all.insert(all.end(), b.begin(), b.end());
-  std::sort(all.begin(), all.end(), [](const TextEdit& first, const TextEdit& second) {
-    return std::tie(first.span.begin, first.span.end, first.text) <
-           std::tie(second.span.begin, second.span.end, second.text);
-  });
+  std::sort(all.begin(), all.end(), IsBefore);
   all.erase(std::unique(all.begin(), all.end()), all.end());
   const auto conflict = absl::c_adjacent_find(all, [](const TextEdit& first, const TextEdit& next) {
     return IsOverlapping(first.span, next.span);
@@ -44,19 +45,29 @@ std::optional<std::vector<TextEdit>> MergeEdits(const std::vector<TextEdit>& a,
 }
 
 bool AddEdits(const Fix& fix, std::vector<TextEdit>& edits) {
-  std::optional<std::vector<TextEdit>> all = MergeEdits(edits, fix.edits);
-  if (!all) return false;
-  edits = *std::move(all);
+  std::optional<std::vector<TextEdit>> more = MergeEdits(fix.edits, {});
+  if (!more) return false;
+  const auto place_of = [&](const TextEdit& edit) {
+    return std::lower_bound(edits.begin(), edits.end(), edit, IsBefore);
+  };
+  const auto is_there = [&](const TextEdit& edit) {
+    const auto at = place_of(edit);
+    return at != edits.end() && *at == edit;
+  };
+  std::erase_if(*more, is_there);
+  const bool is_free = absl::c_all_of(*more, [&](const TextEdit& edit) {
+    const auto next = place_of(edit);
+    return (next == edits.end() || !IsOverlapping(edit.span, next->span)) &&
+           (next == edits.begin() || !IsOverlapping((next - 1)->span, edit.span));
+  });
+  if (!is_free) return false;
+  for (TextEdit& edit : *more) edits.insert(place_of(edit), std::move(edit));
   return true;
 }
 
 EditedText::EditedText(absl::string_view original, std::vector<TextEdit> edits)
     : edits_(std::move(edits)) {
-  const auto is_before = [](const TextEdit& a, const TextEdit& b) {
-    return std::tie(a.span.begin, a.span.end) < std::tie(b.span.begin, b.span.end);
-  };
-  // They mostly are in order, and the sort takes memory.
-  if (!absl::c_is_sorted(edits_, is_before)) absl::c_stable_sort(edits_, is_before);
+  absl::c_sort(edits_, IsBefore);
   auto size = static_cast<int64_t>(original.size());
   for (const TextEdit& edit : edits_) size += GrowthOf(edit);
   text_.reserve(static_cast<size_t>(size));

@@ -19,8 +19,8 @@ namespace grpcfg {
 std::optional<std::vector<TextEdit>> MergeEdits(const std::vector<TextEdit>& a,
                                                 const std::vector<TextEdit>& b);
 
-// Adds those of `fix`. False, and none is added, if it edits bytes that are edited otherwise
-// already.
+// Adds those of `fix` to `edits`, which are sorted. False, and none is added, if it edits bytes
+// that are edited otherwise already.
 bool AddEdits(const Fix& fix, std::vector<TextEdit>& edits);
 
 class EditedText {

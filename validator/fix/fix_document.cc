@@ -22,7 +22,10 @@ size_t CountFixes(const Report& report) {
   return count;
 }
 
-size_t CountUnsafe(const Document& document, const CheckedFor& asked, Report report) {
+// Unsafe fixes that work, if they were not chosen.
+size_t CountUnsafe(const Document& document, const CheckedFor& asked, FixChoice choice,
+                   Report report) {
+  if (choice == FixChoice::kAll) return 0;
   KeepWorkingFixes(document, asked, report);
   size_t count = 0;
   for (const Diagnostic& diagnostic : report.diagnostics) {
@@ -74,6 +77,7 @@ FixedDocument FixDocument(const Document& document, const CheckedFor& asked, Fix
     const EditedText edited(original, fixed.edits);
     const Document now = ParseEdited(edited.text(), document);
     Report report = check(now);
+    budget.TakeFindings(report.diagnostics.size(), edited.text().size(), 0);
     if (!first) first = OutcomeOf(report);
     // Each round may go from what is known to what is not, and from there to the worse.
     const bool is_worse = IsWorse(OutcomeOf(report), *first);
@@ -84,10 +88,10 @@ FixedDocument FixDocument(const Document& document, const CheckedFor& asked, Fix
     KeepWorkingFixes(now, asked, {choice, budget}, tried);
     const std::vector<TextEdit> edits = TakeFixes(tried, fixed.made);
     if (edits.empty()) {
-      fixed.has_more = budget.is_spent() && !fixed.made.empty();
-      if (choice == FixChoice::kSafe) {
-        fixed.unsafe_left = CountUnsafe(now, asked, std::move(report));
-      }
+      // Whether a fix works that was not tried, nobody knows.
+      if (budget.is_spent() && fixed.made.empty()) return Unsettled(original);
+      fixed.has_more = budget.is_spent();
+      fixed.unsafe_left = CountUnsafe(now, asked, choice, std::move(report));
       fixed.text = edited.text();
       return fixed;
     }

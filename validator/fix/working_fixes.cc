@@ -29,6 +29,7 @@ constexpr size_t kMaxRereads = 20;
 // A short text is read again more often: that takes no time.
 constexpr size_t kMinBudget = size_t{256} << 10;
 constexpr size_t kMaxBudget = size_t{16} << 20;
+constexpr size_t kBytesPerFinding = 32;
 
 // A fix on trial, or one that works.
 struct Candidate {
@@ -202,7 +203,7 @@ void Follow(const EditedText& edited, const Followers& followers, Chain& chain) 
 // Of one document.
 class FixTrials {
  public:
-  FixTrials(const Document& document, const CheckedFor& asked, TrialLimits limits,
+  FixTrials(const Document& document, const CheckedFor& asked, const TrialLimits& limits,
             const Report& before)
       : document_(document),
         asked_(asked),
@@ -244,6 +245,7 @@ std::optional<Trial> FixTrials::Try(const std::vector<TextEdit>& edits) {
   if (!budget_.Take(edited.text().size(), reserve_)) return std::nullopt;
   ++trials_;
   Report report = Validate(ParseEdited(edited.text(), document_), asked_, Needed::kAll);
+  budget_.TakeFindings(report.diagnostics.size(), edited.text().size(), reserve_);
   return std::optional<Trial>(std::in_place, std::move(edited), std::move(report), before_);
 }
 
@@ -252,15 +254,17 @@ bool FixTrials::AllWork(absl::Span<const Candidate> candidates) {
   for (const Candidate& each : candidates) absl::c_copy(each.fix.edits, std::back_inserter(edits));
   const std::optional<Trial> trial = Try(edits);
   const bool all_work =
-      trial && !trial->DoesHarm() && trial->Settles(candidates) &&
+      trial && !trial->DoesHarm() &&
       absl::c_none_of(trial->report().diagnostics,
                       [&](const Diagnostic& found) { return trial->IsNewError(found); }) &&
       absl::c_all_of(candidates,
                      [&](const Candidate& each) { return trial->IsGone(*each.diagnostic); });
-  if (!all_work) return false;
+  // Which of them does not settle its finding is sought where they are few.
+  const bool settles = all_work && trial->Settles(candidates);
+  if (!all_work || (!settles && candidates.size() <= kFew)) return false;
   for (const Candidate& each : candidates) {
     working_.push_back(each);
-    working_.back().fix.settles = true;
+    working_.back().fix.settles = settles;
     working_.back().outcome = OutcomeOf(trial->report());
   }
   return true;
@@ -289,8 +293,10 @@ bool FixTrials::IsRightUnderItsKey(const Candidate& candidate) {
   for (const Diagnostic& around : before_.diagnostics) {
     const bool is_around = !around.fixes.empty() && !around.pointer.empty() &&
                            absl::StartsWith(candidate.diagnostic->pointer, around.pointer + "/");
-    std::vector<TextEdit> edits = candidate.fix.edits;
-    if (!is_around || !AddEdits(around.fixes.front(), edits)) continue;
+    std::vector<TextEdit> edits;
+    if (!is_around || !AddEdits(candidate.fix, edits) || !AddEdits(around.fixes.front(), edits)) {
+      continue;
+    }
     const std::optional<Trial> trial = Try(edits);
     if (trial && trial->WroteFault()) return false;
   }
@@ -387,11 +393,13 @@ struct Scoped {
   Diagnostic* diagnostic;
 };
 
-// Moves those whose scopes overlap from `scoped` to `alone`.
-void MoveOverlapping(std::vector<Scoped>& scoped, std::vector<Diagnostic*>& alone) {
+using FindingSet = absl::flat_hash_set<const Diagnostic*>;
+
+// Sorts `scoped` by where they begin.
+FindingSet FindOverlapping(std::vector<Scoped>& scoped) {
   absl::c_stable_sort(
       scoped, [](const Scoped& a, const Scoped& b) { return a.scope.begin < b.scope.begin; });
-  absl::flat_hash_set<const Diagnostic*> overlapping;
+  FindingSet overlapping;
   const Scoped* widest = nullptr;
   for (const Scoped& each : scoped) {
     if (widest != nullptr && each.scope.begin <= widest->scope.end) {
@@ -399,10 +407,33 @@ void MoveOverlapping(std::vector<Scoped>& scoped, std::vector<Diagnostic*>& alon
     }
     if (widest == nullptr || each.scope.end > widest->scope.end) widest = &each;
   }
+  return overlapping;
+}
+
+// Those that are left if as many as are apart are taken away. Sorts `scoped` by where they end.
+FindingSet FindInTheWay(std::vector<Scoped>& scoped) {
+  absl::c_stable_sort(scoped,
+                      [](const Scoped& a, const Scoped& b) { return a.scope.end < b.scope.end; });
+  FindingSet in_the_way;
+  std::optional<uint32_t> end;
+  for (const Scoped& each : scoped) {
+    if (end && each.scope.begin <= *end) {
+      in_the_way.insert(each.diagnostic);
+    } else {
+      end = each.scope.end;
+    }
+  }
+  return in_the_way;
+}
+
+// Moves those that overlap with others to `alone`, or the fewest of them if they are too many.
+void MoveOverlapping(std::vector<Scoped>& scoped, std::vector<Diagnostic*>& alone) {
+  FindingSet moved = FindOverlapping(scoped);
+  if (moved.size() > kMostAlone) moved = FindInTheWay(scoped);
   std::erase_if(scoped, [&](const Scoped& each) {
-    if (!overlapping.contains(each.diagnostic)) return false;
-    alone.push_back(each.diagnostic);
-    return true;
+    const bool is_moved = moved.contains(each.diagnostic);
+    if (is_moved) alone.push_back(each.diagnostic);
+    return is_moved;
   });
 }
 
@@ -415,52 +446,77 @@ std::vector<Candidate> CandidatesOf(const std::vector<Scoped>& scoped) {
   return candidates;
 }
 
-// The findings with fixes, by how these are tried.
+// Findings with fixes, by how these are tried.
 struct SortedFindings {
   std::vector<Scoped> in_json;
   std::vector<Scoped> in_values;
-  std::vector<Scoped> in_names;  // which are compared with each other
+  // Names are compared with each other, and what affects no client yet depends on the key around.
+  std::vector<Scoped> dependent;
   std::vector<Diagnostic*> alone;
 };
 
+absl::flat_hash_set<std::pair<uint32_t, uint32_t>> PlacesOfFaults(const JsonTree& tree) {
+  absl::flat_hash_set<std::pair<uint32_t, uint32_t>> places;
+  for (const Issue& issue : tree.issues()) places.emplace(issue.span.begin, issue.span.end);
+  return places;
+}
+
 SortedFindings SortFindings(const JsonTree& tree, Report& report) {
-  absl::flat_hash_set<std::pair<uint32_t, uint32_t>> json_faults;
-  for (const Issue& issue : tree.issues()) json_faults.emplace(issue.span.begin, issue.span.end);
+  const auto json_faults = PlacesOfFaults(tree);
   SortedFindings sorted;
   for (Diagnostic& diagnostic : report.diagnostics) {
     if (diagnostic.fixes.empty()) continue;
     const Span place = diagnostic.primary.span;
-    // What affects nobody yet depends on the key around it.
-    const bool is_one = diagnostic.fixes.size() == 1 && !diagnostic.effects.empty();
-    if (is_one && json_faults.contains({place.begin, place.end})) {
+    const bool is_one = diagnostic.fixes.size() == 1;
+    const bool is_read = !diagnostic.effects.empty();
+    if (is_one && is_read && json_faults.contains({place.begin, place.end})) {
       sorted.in_json.push_back({HullOf(diagnostic.fixes.front()), &diagnostic});
     } else if (const auto scope = is_one ? ScopeOf(tree, diagnostic) : std::nullopt) {
       const bool is_name = absl::StrContains(diagnostic.pointer, "/name");
-      (is_name ? sorted.in_names : sorted.in_values).push_back({*scope, &diagnostic});
+      (is_name || !is_read ? sorted.dependent : sorted.in_values).push_back({*scope, &diagnostic});
     } else {
       sorted.alone.push_back(&diagnostic);
     }
   }
+  if (sorted.dependent.size() <= kMostAlone) {
+    for (const Scoped& each : sorted.dependent) sorted.alone.push_back(each.diagnostic);
+    sorted.dependent.clear();
+  }
   return sorted;
 }
 
-void TryAll(const JsonTree& tree, Report& report, FixTrials& trials) {
-  auto [in_json, in_values, in_names, alone] = SortFindings(tree, report);
-  for (std::vector<Scoped>* const together : {&in_json, &in_values, &in_names}) {
-    MoveOverlapping(*together, alone);
-    const bool is_alone = together == &in_names && together->size() <= kMostAlone;
-    if (is_alone) {
-      for (const Scoped& each : *together) alone.push_back(each.diagnostic);
-    } else {
-      trials.TryTogether(CandidatesOf(*together));
-    }
+// Where there are too many, those of errors are tried.
+void TryAll(SortedFindings sorted, FixTrials& trials) {
+  for (std::vector<Scoped>* const together :
+       {&sorted.in_json, &sorted.in_values, &sorted.dependent}) {
+    MoveOverlapping(*together, sorted.alone);
+    trials.TryTogether(CandidatesOf(*together));
   }
-  absl::c_stable_sort(alone, [](const Diagnostic* a, const Diagnostic* b) {
+  absl::c_stable_sort(sorted.alone, [](const Diagnostic* a, const Diagnostic* b) {
     return std::tuple(b->severity, a->primary.span.begin) <
            std::tuple(a->severity, b->primary.span.begin);
   });
-  for (Diagnostic* const diagnostic : alone) {
+  for (Diagnostic* const diagnostic : sorted.alone) {
     for (const Fix& fix : diagnostic->fixes) trials.TryAlone({diagnostic, fix});
+  }
+}
+
+// Gives each finding the fixes that work in place of those that were offered, or what is to be done
+// instead.
+void Offer(std::vector<Candidate> working, Report& report) {
+  absl::flat_hash_map<const Diagnostic*, std::vector<Candidate*>> by_diagnostic;
+  for (Candidate& each : working) by_diagnostic[each.diagnostic].push_back(&each);
+  for (Diagnostic& diagnostic : report.diagnostics) {
+    const std::vector<Fix> offered = std::exchange(diagnostic.fixes, {});
+    for (Candidate* const each : by_diagnostic[&diagnostic]) {
+      diagnostic.fixes.push_back(std::move(each->fix));
+      absl::c_move(each->help, std::back_inserter(diagnostic.help));
+    }
+    for (const Fix& fix : offered) {
+      if (diagnostic.fixes.empty() && !fix.otherwise.empty()) {
+        diagnostic.help.push_back(fix.otherwise);
+      }
+    }
   }
 }
 
@@ -478,32 +534,23 @@ bool TrialBudget::Take(size_t size, size_t reserve) {
   return true;
 }
 
-void KeepWorkingFixes(const Document& document, const CheckedFor& asked, TrialLimits limits,
+void TrialBudget::TakeFindings(size_t findings, size_t size, size_t reserve) {
+  const size_t cost = findings * kBytesPerFinding;
+  if (cost > size && left_ > reserve) left_ -= std::min(cost - size, left_ - reserve);
+}
+
+void KeepWorkingFixes(const Document& document, const CheckedFor& asked, const TrialLimits& limits,
                       Report& report) {
-  if (limits.choice == FixChoice::kSafe) {
-    for (Diagnostic& diagnostic : report.diagnostics) {
-      std::erase_if(diagnostic.fixes, [](const Fix& fix) { return !fix.safe; });
-    }
-  }
-  if (absl::c_all_of(report.diagnostics, [](const Diagnostic& each) { return each.fixes.empty(); }))
-    return;
-  FixTrials trials(document, asked, limits, report);
-  TryAll(document.tree, report, trials);
-  std::vector<Candidate> working = trials.KeepTogether();
-  absl::flat_hash_map<const Diagnostic*, std::vector<Candidate*>> by_diagnostic;
-  for (Candidate& each : working) by_diagnostic[each.diagnostic].push_back(&each);
+  bool has_fixes = false;
   for (Diagnostic& diagnostic : report.diagnostics) {
-    const std::vector<Fix> offered = std::exchange(diagnostic.fixes, {});
-    for (Candidate* const each : by_diagnostic[&diagnostic]) {
-      diagnostic.fixes.push_back(std::move(each->fix));
-      absl::c_move(each->help, std::back_inserter(diagnostic.help));
-    }
-    for (const Fix& fix : offered) {
-      if (diagnostic.fixes.empty() && !fix.otherwise.empty()) {
-        diagnostic.help.push_back(fix.otherwise);
-      }
-    }
+    std::erase_if(diagnostic.fixes,
+                  [&](const Fix& fix) { return limits.choice == FixChoice::kSafe && !fix.safe; });
+    has_fixes = has_fixes || !diagnostic.fixes.empty();
   }
+  if (!has_fixes) return;
+  FixTrials trials(document, asked, limits, report);
+  TryAll(SortFindings(document.tree, report), trials);
+  Offer(trials.KeepTogether(), report);
 }
 
 void KeepWorkingFixes(const Document& document, const CheckedFor& asked, Report& report) {

@@ -33,7 +33,11 @@ class TrialBudget {
   explicit TrialBudget(size_t text_size);
 
   // False if reading `size` bytes again would leave less than `reserve`.
-  bool Take(size_t size, size_t reserve = 0);
+  bool Take(size_t size, size_t reserve);
+
+  // Takes what `findings` in a text of `size` bytes cost beyond its bytes, as far as that leaves
+  // `reserve`: where faults are dense, they take the time.
+  void TakeFindings(size_t findings, size_t size, size_t reserve);
 
   [[nodiscard]] size_t left() const { return left_; }
   // True if something was refused.
@@ -57,7 +61,7 @@ struct TrialLimits {
 // of the choice and work for all that it was checked for; of the others Fix::otherwise becomes a
 // help. At most 50 fixes are tried each alone; those that were not tried go too.
 void KeepWorkingFixes(const Document& document, const CheckedFor& asked, Report& report);
-void KeepWorkingFixes(const Document& document, const CheckedFor& asked, TrialLimits limits,
+void KeepWorkingFixes(const Document& document, const CheckedFor& asked, const TrialLimits& limits,
                       Report& report);
 
 // The report on a document, with those fixes that work.
