@@ -25,7 +25,7 @@ struct DnsCheckOptions {
 };
 
 // A report for each file that was read, that of the first one first. `asked.needed` must not be
-// kVerdicts or kPlaces. The same whatever `jobs` is.
+// kVerdicts. The same whatever `jobs` is.
 std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckedFor& asked,
                                     const DnsCheckOptions& options = {});
 

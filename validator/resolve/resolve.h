@@ -81,7 +81,7 @@ std::vector<MethodName> NamesIn(const Document& document, const Analysis& analys
 
 // Resolves `methods`, each once; without any, those of NamesIn. `document` is to be a config: a
 // list of choices gives no entries. `analysis` is what Analyse says of `document` for `targets`, of
-// Needed kAll or kNoCommonNotes: a Reason is a finding in words. The result owns its text and needs
+// Needed::kAll: a Reason is a finding in words. The result owns its text and needs
 // neither the document nor the analysis again.
 Resolution Resolve(const Document& document, absl::Span<const Target> targets,
                    const Analysis& analysis, absl::Span<const MethodName> methods);
