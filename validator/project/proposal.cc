@@ -26,12 +26,9 @@ struct ProposedLine {
 };
 
 std::string JsonList(absl::Span<const std::string> texts) {
-  std::string list = "[";
-  for (const std::string& text : texts) {
-    if (list.size() > 1) list += ", ";
-    list += JsonString(text);
-  }
-  return list + "]";
+  return WrittenJson(JsonLayout::kSpaced, [&](JsonWriter& writer) {
+    writer.WriteArray(texts, [&](const std::string& text) { writer.String(text); });
+  });
 }
 
 // The targets that build files name, each once, with the first file that does.
