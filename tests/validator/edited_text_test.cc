@@ -67,7 +67,7 @@ TEST(EditedTextTest, EditsOfEdits) {
     const std::vector<TextEdit> joined = once.With(row.more);
     EXPECT_EQ(EditedText(original, joined).text(), row.after) << row.why;
     EXPECT_EQ(joined.size(), row.joined) << row.why;
-    EXPECT_EQ(MergeEdits(joined, {}), joined) << row.why;
+    EXPECT_EQ(MergeEdits(joined), joined) << row.why;
   }
 }
 
@@ -80,13 +80,13 @@ TEST(EditedTextTest, PlacesMove) {
 
 TEST(EditedTextTest, Together) {
   using Edits = std::vector<TextEdit>;
-  const Edits a = {{{2, 4}, "x"}};
-  EXPECT_EQ(MergeEdits(a, {{{0, 1}, "y"}}), (Edits{{{0, 1}, "y"}, {{2, 4}, "x"}}));
-  EXPECT_EQ(MergeEdits(a, a), a);
-  EXPECT_EQ(MergeEdits(a, {{{4, 5}, "y"}})->size(), 2U);
-  EXPECT_EQ(MergeEdits(a, {{{2, 4}, "y"}}), std::nullopt);
-  EXPECT_EQ(MergeEdits(a, {{{3, 3}, "y"}}), std::nullopt);
-  EXPECT_EQ(MergeEdits({{{3, 3}, "x"}}, {{{3, 3}, "y"}}), std::nullopt);
+  const TextEdit a = {{2, 4}, "x"};
+  EXPECT_EQ(MergeEdits({a, {{0, 1}, "y"}}), (Edits{{{0, 1}, "y"}, {{2, 4}, "x"}}));
+  EXPECT_EQ(MergeEdits({a, a}), Edits{a});
+  EXPECT_EQ(MergeEdits({a, {{4, 5}, "y"}})->size(), 2U);
+  EXPECT_EQ(MergeEdits({a, {{2, 4}, "y"}}), std::nullopt);
+  EXPECT_EQ(MergeEdits({a, {{3, 3}, "y"}}), std::nullopt);
+  EXPECT_EQ(MergeEdits({{{3, 3}, "x"}, {{3, 3}, "y"}}), std::nullopt);
 }
 
 TEST(EditedTextTest, EditsOfAFixAreAddedIfTheyAreApart) {

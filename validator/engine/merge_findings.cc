@@ -66,13 +66,10 @@ void MergeInto(Finding& main, Finding& other) {
   other.is_merged = true;
   main.spec_ignores = main.spec_ignores || other.spec_ignores;
   main.diagnostic.least = std::max(main.diagnostic.least, other.diagnostic.least);
-  std::vector<TargetEffect>& effects = main.diagnostic.effects;
   for (const TargetEffect& each : other.diagnostic.effects) {
-    const auto same =
-        std::find_if(effects.begin(), effects.end(),
-                     [&](const TargetEffect& of_main) { return of_main.target == each.target; });
-    if (same == effects.end()) {
-      effects.push_back(each);
+    TargetEffect* const same = FindEffect(main, each.target);
+    if (same == nullptr) {
+      main.diagnostic.effects.push_back(each);
     } else {
       same->effect = std::max(same->effect, each.effect);
     }

@@ -31,21 +31,19 @@ struct Piece {
 
 }  // namespace
 
-std::optional<std::vector<TextEdit>> MergeEdits(const std::vector<TextEdit>& a,
-                                                const std::vector<TextEdit>& b) {
-  std::vector<TextEdit> all = a;
-  all.insert(all.end(), b.begin(), b.end());
-  std::sort(all.begin(), all.end(), IsBefore);
-  all.erase(std::unique(all.begin(), all.end()), all.end());
-  const auto conflict = absl::c_adjacent_find(all, [](const TextEdit& first, const TextEdit& next) {
-    return IsOverlapping(first.span, next.span);
-  });
-  if (conflict != all.end()) return std::nullopt;
-  return all;
+std::optional<std::vector<TextEdit>> MergeEdits(std::vector<TextEdit> edits) {
+  absl::c_sort(edits, IsBefore);
+  edits.erase(std::unique(edits.begin(), edits.end()), edits.end());
+  const auto conflict =
+      absl::c_adjacent_find(edits, [](const TextEdit& first, const TextEdit& next) {
+        return IsOverlapping(first.span, next.span);
+      });
+  if (conflict != edits.end()) return std::nullopt;
+  return edits;
 }
 
 bool AddEdits(const Fix& fix, std::vector<TextEdit>& edits) {
-  std::optional<std::vector<TextEdit>> more = MergeEdits(fix.edits, {});
+  std::optional<std::vector<TextEdit>> more = MergeEdits(fix.edits);
   if (!more) return false;
   const auto place_of = [&](const TextEdit& edit) {
     return std::lower_bound(edits.begin(), edits.end(), edit, IsBefore);

@@ -14,10 +14,9 @@
 
 namespace grpcfg {
 
-// All edits of both, sorted; one that both have is made once. Nothing if two that differ replace
-// the same bytes or insert at the same place.
-std::optional<std::vector<TextEdit>> MergeEdits(const std::vector<TextEdit>& a,
-                                                const std::vector<TextEdit>& b);
+// The edits sorted, each made once. Nothing if two that differ replace the same bytes or insert at
+// the same place.
+std::optional<std::vector<TextEdit>> MergeEdits(std::vector<TextEdit> edits);
 
 // Adds those of `fix` to `edits`, which are sorted. False, and none is added, if it edits bytes
 // that are edited otherwise already.

@@ -239,7 +239,7 @@ class FixTrials {
 
 // Nothing if too much was tried, or if edits overlap.
 std::optional<Trial> FixTrials::Try(const std::vector<TextEdit>& edits) {
-  std::optional<std::vector<TextEdit>> sorted = MergeEdits(edits, {});
+  std::optional<std::vector<TextEdit>> sorted = MergeEdits(edits);
   if (!sorted) return std::nullopt;
   EditedText edited(document_.tree.text(), *std::move(sorted));
   if (!budget_.Take(edited.text().size(), reserve_)) return std::nullopt;
@@ -361,6 +361,15 @@ std::vector<Candidate> FixTrials::KeepTogether() {
   return std::move(working_);
 }
 
+// The bytes around all edits of a fix. While a fault of JSON is there, little else has an effect.
+Span HullOf(const Fix& fix) {
+  Span hull = fix.edits.front().span;
+  for (const TextEdit& edit : fix.edits) {
+    hull = {std::min(hull.begin, edit.span.begin), std::max(hull.end, edit.span.end)};
+  }
+  return hull;
+}
+
 // The bytes that a fix changes the meaning of, if that depends on nothing around it: the hull of
 // its edits, and of a key also the value. Nothing if it does more than write scalars and keys.
 std::optional<Span> ScopeOf(const JsonTree& tree, const Diagnostic& diagnostic) {
@@ -368,24 +377,15 @@ std::optional<Span> ScopeOf(const JsonTree& tree, const Diagnostic& diagnostic) 
   const bool is_of_methods = absl::StartsWith(diagnostic.pointer, "/methodConfig/") ||
                              absl::StartsWith(diagnostic.pointer, "/retryThrottling/");
   if (!is_of_methods) return std::nullopt;
-  Span scope = diagnostic.fixes.front().edits.front().span;
+  Span scope = HullOf(diagnostic.fixes.front());
   for (const TextEdit& edit : diagnostic.fixes.front().edits) {
     const NodeId node = tree.NodeAt(edit.span);
     const bool is_scalar = !edit.text.empty() && edit.text[0] != '{' && edit.text[0] != '[';
     if (node == kNoNode || !is_scalar || edit.text == "\"name\"") return std::nullopt;
     const NodeId last = tree.kind(node) == JsonKind::kKey ? node + 1 : node;
-    scope = {std::min(scope.begin, edit.span.begin), std::max(scope.end, tree.span(last).end)};
+    scope.end = std::max(scope.end, tree.span(last).end);
   }
   return scope;
-}
-
-// The same of a fault of JSON: while it is there, little else has an effect.
-Span HullOf(const Fix& fix) {
-  Span hull = fix.edits.front().span;
-  for (const TextEdit& edit : fix.edits) {
-    hull = {std::min(hull.begin, edit.span.begin), std::max(hull.end, edit.span.end)};
-  }
-  return hull;
 }
 
 struct Scoped {
