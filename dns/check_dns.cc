@@ -35,28 +35,28 @@ void AddFaults(const DnsRecords& zone, DnsFindings& findings) {
 }
 
 // Nobody minds what is in a record that he does not ask for: any, or one at the host itself.
-void KeepReaders(const CheckedFor& asked, bool is_at_host, Report& report) {
+void KeepReaders(const CheckedFor& plan, bool is_at_host, Report& report) {
   const auto reads = [&](size_t target) {
-    const ProfileAt& client = *asked.targets[target].profile;
+    const ProfileAt& client = *plan.targets[target].profile;
     return Meets(client, DocumentKind::kTxt) &&
            (!is_at_host || client.calls.txt_name == TxtName::kHost);
   };
-  for (size_t target = 0; target < asked.targets.size(); ++target) {
+  for (size_t target = 0; target < plan.targets.size(); ++target) {
     if (!reads(target)) report.verdicts[target] = Verdict::kAccepts;
   }
   std::vector<Diagnostic> kept;
   for (Diagnostic& diagnostic : report.diagnostics) {
-    const bool was_minded = !diagnostic.effects.empty();
+    const bool was_affected = !diagnostic.effects.empty();
     std::erase_if(diagnostic.effects,
                   [&](const TargetEffect& effect) { return !reads(effect.target); });
-    const bool is_of_others = is_at_host && was_minded && diagnostic.effects.empty();
+    const bool is_of_others = is_at_host && was_affected && diagnostic.effects.empty();
     if (!is_of_others) kept.push_back(std::move(diagnostic));
   }
   report.diagnostics = std::move(kept);
 }
 
 // A fix would have to be cut and escaped as the record is: it is told in words.
-void TellFixes(Diagnostic& diagnostic) {
+void FixesAsHelp(Diagnostic& diagnostic) {
   for (const Fix& fix : diagnostic.fixes) diagnostic.help.push_back(fix.title);
   diagnostic.fixes.clear();
 }
@@ -70,10 +70,10 @@ class RecordCheck {
         place_(record) {}
 
   void Run() {
-    const CheckedFor& asked = context_.findings.asked();
+    const CheckedFor& plan = context_.findings.plan();
     const Document document = ParseDocument(value_.octets, DocumentKind::kTxt);
-    Report report = Validate(document, asked, asked.needed);
-    KeepReaders(asked, !HostOfOwner(context_.records.owner), report);
+    Report report = Validate(document, plan, plan.needed);
+    KeepReaders(plan, !HostOfOwner(context_.records.owner), report);
     context_.findings.AddVerdicts(record_.source, report.verdicts);
     CheckReport(context_, place_, report);
     for (const Omission& omission : report.omissions) {
@@ -87,7 +87,7 @@ class RecordCheck {
     const DnsRecords::Place place = InFile(diagnostic.primary.span);
     diagnostic.primary.span = place.span;
     for (Label& label : diagnostic.secondary) label.span = InFile(label.span).span;
-    TellFixes(diagnostic);
+    FixesAsHelp(diagnostic);
     if (!IsOnOwnersLine(place)) {
       diagnostic.notes.push_back(
           absl::StrCat("in the record at ", QuotedName(context_.records.owner)));
@@ -156,7 +156,7 @@ void CheckEveryOwner(const DnsRecords& zone, const DnsCheckOptions& options,
   const OwnerRecords none = {};
   std::vector<DnsFindings> parts;
   parts.reserve(jobs);
-  for (size_t job = 0; job < jobs; ++job) parts.emplace_back(zone, findings.asked());
+  for (size_t job = 0; job < jobs; ++job) parts.emplace_back(zone, findings.plan());
   const auto check_part = [&](size_t job) {
     const OwnerContext shared = {zone, index, none, parts[job], options.provider};
     CheckOwners(index, index.owners() * job / jobs, index.owners() * (job + 1) / jobs, shared);
@@ -172,9 +172,9 @@ void CheckEveryOwner(const DnsRecords& zone, const DnsCheckOptions& options,
 
 }  // namespace
 
-std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckedFor& asked,
+std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckedFor& plan,
                                     const DnsCheckOptions& options) {
-  DnsFindings findings(zone, asked);
+  DnsFindings findings(zone, plan);
   AddFaults(zone, findings);
   CheckEveryOwner(zone, options, findings);
   std::vector<DnsFileReport> reports;

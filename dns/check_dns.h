@@ -24,9 +24,9 @@ struct DnsCheckOptions {
   size_t jobs = 1;                          // threads, for zones with many records
 };
 
-// A report for each file that was read, that of the first one first. `asked.needed` must not be
+// A report for each file that was read, that of the first one first. `plan.needed` must not be
 // kVerdicts. The same whatever `jobs` is.
-std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckedFor& asked,
+std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckedFor& plan,
                                     const DnsCheckOptions& options = {});
 
 }  // namespace grpcfg

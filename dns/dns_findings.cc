@@ -9,8 +9,8 @@
 
 namespace grpcfg {
 
-DnsFindings::DnsFindings(const DnsRecords& zone, const CheckedFor& asked)
-    : zone_(zone), asked_(asked) {
+DnsFindings::DnsFindings(const DnsRecords& zone, const CheckedFor& plan)
+    : zone_(zone), plan_(plan) {
   std::map<absl::string_view, uint32_t> first_of;  // by path
   for (uint32_t source = 0; source < zone.sources.size(); ++source) {
     file_of_.push_back(source);
@@ -18,14 +18,14 @@ DnsFindings::DnsFindings(const DnsRecords& zone, const CheckedFor& asked)
     const uint32_t first = first_of.emplace(zone.sources[source].path, source).first->second;
     if (zone.sources[first].text == zone.sources[source].text) file_of_[source] = first;
     if (file_of_[source] != source) continue;
-    files_[source].report.verdicts.assign(asked.targets.size(), Verdict::kAccepts);
+    files_[source].report.verdicts.assign(plan.targets.size(), Verdict::kAccepts);
   }
 }
 
 std::vector<TargetEffect> DnsFindings::EffectsOf(const Rule& rule) const {
   std::vector<TargetEffect> effects;
-  for (size_t target = 0; target < asked_.targets.size(); ++target) {
-    const Effect effect = CellOf(rule, *asked_.targets[target].profile).effect;
+  for (size_t target = 0; target < plan_.targets.size(); ++target) {
+    const Effect effect = CellOf(rule, *plan_.targets[target].profile).effect;
     const bool is_known = effect != Effect::kAccepts && effect != Effect::kUnknown;
     if (is_known) effects.push_back({target, effect});
   }
@@ -34,7 +34,7 @@ std::vector<TargetEffect> DnsFindings::EffectsOf(const Rule& rule) const {
 
 void DnsFindings::Add(absl::string_view rule_id, DnsRecords::Place place, Diagnostic words) {
   const Rule& rule = DnsRuleOf(rule_id);
-  const RuleSelection& selection = asked_.rules.selection();
+  const RuleSelection& selection = plan_.rules.selection();
   if (!selection.IsOn(rule)) return;
   const DnsRecords::Place in_file = zone_.InFile(place.source, place.span);
   words.rule = rule.id;
@@ -49,7 +49,7 @@ void DnsFindings::Add(absl::string_view rule_id, DnsRecords::Place place, Diagno
 void DnsFindings::AddDeciding(absl::string_view rule_id, DnsRecords::Place place,
                               Diagnostic words) {
   if (words.effects.empty()) words.effects = EffectsOf(DnsRuleOf(rule_id));
-  std::vector<Verdict> verdicts(asked_.targets.size(), Verdict::kAccepts);
+  std::vector<Verdict> verdicts(plan_.targets.size(), Verdict::kAccepts);
   for (const TargetEffect& effect : words.effects) {
     verdicts[effect.target] = VerdictOf(effect.effect);
   }
@@ -64,20 +64,20 @@ void DnsFindings::AddKept(uint32_t file, Diagnostic diagnostic) {
 void DnsFindings::AddRepeated(uint32_t file, Diagnostic diagnostic, size_t more) {
   OfFile& of_file = files_[file_of_[file]];
   const Span& span = diagnostic.primary.span;
-  const Said said = {diagnostic.rule, span.begin, span.end, diagnostic.message};
-  if (const auto known = of_file.said.find(said); known != of_file.said.end()) {
+  const FindingKey reported = {diagnostic.rule, span.begin, span.end, diagnostic.message};
+  if (const auto known = of_file.reported.find(reported); known != of_file.reported.end()) {
     of_file.more[known->second] += 1 + more;
     return;
   }
   const auto severity = static_cast<size_t>(diagnostic.severity);
   OfRule& of_rule = of_file.rules[diagnostic.rule];
   ++of_file.report.counts[severity];
-  if (of_rule.listed[severity] >= asked_.max_findings) {
+  if (of_rule.listed[severity] >= plan_.max_findings) {
     ++of_rule.omitted[severity];
     return;
   }
   ++of_rule.listed[severity];
-  of_file.said.emplace(said, of_file.more.size());
+  of_file.reported.emplace(reported, of_file.more.size());
   of_file.more.push_back(more);
   of_file.report.diagnostics.push_back(std::move(diagnostic));
 }

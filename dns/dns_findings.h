@@ -21,10 +21,10 @@ namespace grpcfg {
 class DnsFindings {
  public:
   // Both must live as long.
-  DnsFindings(const DnsRecords& zone, const CheckedFor& asked);
+  DnsFindings(const DnsRecords& zone, const CheckedFor& plan);
 
   [[nodiscard]] const DnsRecords& zone() const { return zone_; }
-  [[nodiscard]] const CheckedFor& asked() const { return asked_; }
+  [[nodiscard]] const CheckedFor& plan() const { return plan_; }
 
   // A finding of one of DnsRules() at a span of a source. Of `words` the rule, the severity, the
   // effects (those of the rule's row, if there are none) and the places are filled in; its labels
@@ -57,12 +57,12 @@ class DnsFindings {
     std::array<size_t, 3> omitted = {};
   };
   // What is said of which place: the rule, the span and the message.
-  using Said = std::tuple<absl::string_view, uint32_t, uint32_t, std::string>;
+  using FindingKey = std::tuple<absl::string_view, uint32_t, uint32_t, std::string>;
   struct OfFile {
     Report report;
     std::map<absl::string_view, OfRule> rules;
-    std::map<Said, size_t> said;  // into the diagnostics
-    std::vector<size_t> more;     // records of which each of them is true, too
+    std::map<FindingKey, size_t> reported;  // into the diagnostics
+    std::vector<size_t> more;               // records of which each of them is true, too
   };
 
   // A finding that is true of `more` records besides.
@@ -71,7 +71,7 @@ class DnsFindings {
   [[nodiscard]] std::vector<TargetEffect> EffectsOf(const Rule& rule) const;
 
   const DnsRecords& zone_;
-  const CheckedFor& asked_;
+  const CheckedFor& plan_;
   std::vector<uint32_t> file_of_;  // for each source that is a file: the first that is the same
   std::map<uint32_t, OfFile> files_;
 };

@@ -17,7 +17,7 @@ class GlibcRand {
     for (size_t i = 1; i < kDegree; ++i) {
       state_[i] = static_cast<uint32_t>(uint64_t{16807} * state_[i - 1] % 2147483647);
     }
-    for (size_t i = 0; i < kThrownAway; ++i) Next();
+    for (size_t i = 0; i < kDiscarded; ++i) Next();
   }
 
   uint32_t Next() {
@@ -30,7 +30,7 @@ class GlibcRand {
  private:
   static constexpr size_t kDegree = 31;
   static constexpr size_t kSeparation = 3;
-  static constexpr size_t kThrownAway = 310;
+  static constexpr size_t kDiscarded = 310;
 
   std::array<uint32_t, kDegree> state_ = {};
   size_t at_ = kSeparation;

@@ -71,12 +71,12 @@ absl::StatusOr<std::string> SpelledLanguage(absl::string_view word) {
     const OwnLanguage language = ProfileAt(target.profile()).choices.language;
     if (language.word.empty()) continue;
     known.push_back(absl::StrCat("`", language.word, "`"));
-    const bool is_meant = absl::EqualsIgnoreCase(word, target.name) ||
+    const bool is_match = absl::EqualsIgnoreCase(word, target.name) ||
                           absl::EqualsIgnoreCase(word, language.word) ||
                           absl::c_any_of(AliasesOf(target), [&](absl::string_view alias) {
                             return absl::EqualsIgnoreCase(word, alias);
                           });
-    if (is_meant) return std::string(language.word);
+    if (is_match) return std::string(language.word);
   }
   return absl::InvalidArgumentError(absl::StrCat("--choice: no client calls its language `", word,
                                                  "`; the languages are ",

@@ -70,7 +70,7 @@ HostSelection SelectForHost(const DnsRecords& zone, const HostQuery& query) {
                             .targets = SpellingsOf(query.targets)};
   for (const Target& target : query.targets) {
     selected.selections.push_back(
-        SelectFrom({records.owner, records.values}, target, query.asked, query.rules));
+        SelectFrom({records.owner, records.values}, target, query.request, query.rules));
     selected.lookups.push_back(LookupWords(*target.profile));
   }
   if (records.txt.empty() && HasRelativeNames(zone)) {

@@ -26,7 +26,7 @@ struct HostSelection {
 struct HostQuery {
   absl::string_view host;  // canonical
   absl::Span<const Target> targets;
-  const SelectionAsked& asked;
+  const SelectionRequest& request;
   const RuleSet& rules;  // which word the reason of an error
 };
 

@@ -129,8 +129,8 @@ TxtValue ProviderReading::StringsOf(const Structured& value, bool is_octal, bool
     map.Add({end + 1, value.map.SourceOf({end, end}).begin, 1, 1});
     text = absl::StrCat("\"", text, "\"");
   }
-  const auto tell = [&](ZoneFaultKind kind, Span span) { Fault(kind, map.SourceOf(span)); };
-  ZoneLexer lexer(text, tell);
+  const auto on_fault = [&](ZoneFaultKind kind, Span span) { Fault(kind, map.SourceOf(span)); };
+  ZoneLexer lexer(text, on_fault);
   while (lexer.FindEntry()) CheckStrings(lexer, map);
   TxtValue decoded = DecodeTxt(text, {0, static_cast<uint32_t>(text.size())});
   if (!records_.faults.empty() && records_.faults.back().kind == ZoneFaultKind::kQuoteInWord) {
@@ -174,8 +174,8 @@ TxtValue ProviderReading::ValueOf(const Structured& value, ValueForm form) {
 void ProviderReading::Add(const Entry& entry, TxtValue value, Span span) {
   std::string name;
   if (!NameOf(entry, name)) return;
-  const bool is_asked_for = absl::StrContains(name, kConfigLabel) || absl::StartsWith(name, "*");
-  if (!is_asked_for && !MayHoldConfig(value.octets)) {
+  const bool is_looked_up = absl::StrContains(name, kConfigLabel) || absl::StartsWith(name, "*");
+  if (!is_looked_up && !MayHoldConfig(value.octets)) {
     records_.other_owners.push_back(records_.names.Intern(name));
     return;
   }

@@ -32,7 +32,7 @@ static_assert(std::is_sorted(std::begin(kTypes), std::end(kTypes)));
 constexpr size_t kLongestType = 10;
 
 // `TYPE16`.
-std::optional<uint16_t> NumberBehind(absl::string_view prefix, absl::string_view word) {
+std::optional<uint16_t> NumberAfter(absl::string_view prefix, absl::string_view word) {
   uint32_t number = 0;
   const bool has_number = absl::StartsWithIgnoreCase(word, prefix) &&
                           absl::SimpleAtoi(word.substr(prefix.size()), &number);
@@ -48,7 +48,7 @@ std::optional<uint16_t> FindRecordType(absl::string_view word) {
   if (absl::EqualsIgnoreCase(word, "CNAME")) return static_cast<uint16_t>(RecordType::kCname);
   if (absl::EqualsIgnoreCase(word, "NS")) return static_cast<uint16_t>(RecordType::kNs);
   if (absl::EqualsIgnoreCase(word, "SOA")) return static_cast<uint16_t>(RecordType::kSoa);
-  if (const auto number = NumberBehind("TYPE", word)) return number;
+  if (const auto number = NumberAfter("TYPE", word)) return number;
   if (word.size() > kLongestType) return std::nullopt;
   const std::string upper = absl::AsciiStrToUpper(word);
   const bool is_type =
@@ -60,7 +60,7 @@ std::optional<uint16_t> FindRecordClass(absl::string_view word) {
   if (absl::EqualsIgnoreCase(word, "IN")) return kInternetClass;
   if (absl::EqualsIgnoreCase(word, "CH")) return 3;
   if (absl::EqualsIgnoreCase(word, "HS")) return 4;
-  return NumberBehind("CLASS", word);
+  return NumberAfter("CLASS", word);
 }
 
 }  // namespace grpcfg

@@ -263,7 +263,7 @@ void CheckWildcard(const OwnerContext& context) {
 absl::Span<const Rule> RecordNameRules() { return kRules; }
 
 bool IsForHostReaders(const OwnerContext& context) {
-  const absl::Span<const Target> targets = context.findings.asked().targets;
+  const absl::Span<const Target> targets = context.findings.plan().targets;
   const auto reads_at = [&](TxtName name) {
     return absl::c_any_of(targets, [&](const Target& target) {
       return Meets(*target.profile, DocumentKind::kTxt) && target.profile->calls.txt_name == name;

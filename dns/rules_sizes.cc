@@ -102,8 +102,8 @@ AnswerSize SizeOf(const OwnerRecords& records) {
 }
 
 // True if one of the targets asks without EDNS.
-bool HasPlainQuery(const CheckedFor& asked) {
-  return std::any_of(asked.targets.begin(), asked.targets.end(), [](const Target& target) {
+bool HasPlainQuery(const CheckedFor& plan) {
+  return std::any_of(plan.targets.begin(), plan.targets.end(), [](const Target& target) {
     const ProfileAt& client = *target.profile;
     return client.profile().calls.txt_name.is_known() && client.calls.txt_query == TxtQuery::kPlain;
   });
@@ -139,7 +139,7 @@ void CheckSizes(const OwnerContext& context) {
          .help = {"see that port 53 of TCP is open from each client to its resolver, and from that "
                   "to your servers"}});
   }
-  if (size.plain <= kUdpOctets || !HasPlainQuery(context.findings.asked())) return;
+  if (size.plain <= kUdpOctets || !HasPlainQuery(context.findings.plan())) return;
   context.findings.Add("dns-over-512", place,
                        {.message = absl::StrCat(
                             "the answer for ", QuotedName(records.owner), " has ", size.plain,

@@ -173,11 +173,11 @@ _grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{\"methodConfig\":[]}}]")
 static_assert(TextsAreWhole(kRules));
 
 // What the general rules say in a record, and which of ours says it better.
-struct SaidBetter {
+struct SpecificRule {
   absl::string_view general;
   absl::string_view rule;
 };
-constexpr SaidBetter kSaidBetter[] = {
+constexpr SpecificRule kSpecificRules[] = {
     {"choice-no-default", "dns-no-fallback"},
     {"choice-list-empty", "dns-no-fallback"},
     {"txt-attribute-missing", "dns-attribute-form"},
@@ -199,12 +199,12 @@ std::optional<Effect> EffectOfOrder(const Selection& selection) {
 }
 
 std::vector<TargetEffect> EffectsOfOrder(const OwnerContext& context) {
-  const CheckedFor& asked = context.findings.asked();
+  const CheckedFor& plan = context.findings.plan();
   std::vector<TargetEffect> effects;
-  for (size_t target = 0; target < asked.targets.size(); ++target) {
-    if (asked.targets[target].profile->implementation() == Implementation::kSpec) continue;
+  for (size_t target = 0; target < plan.targets.size(); ++target) {
+    if (plan.targets[target].profile->implementation() == Implementation::kSpec) continue;
     const std::optional<Effect> effect = EffectOfOrder(SelectFrom(
-        {context.records.owner, context.records.values}, asked.targets[target], {}, asked.rules));
+        {context.records.owner, context.records.values}, plan.targets[target], {}, plan.rules));
     if (effect) effects.push_back({target, *effect});
   }
   return effects;
@@ -243,10 +243,10 @@ void CheckSeveral(const OwnerContext& context) {
 void CheckPrefix(const OwnerContext& context, size_t record) {
   const TxtValue& value = context.records.values[record];
   if (!IsConfig(value)) return;
-  const CheckedFor& asked = context.findings.asked();
+  const CheckedFor& plan = context.findings.plan();
   std::vector<TargetEffect> effects;
-  for (size_t target = 0; target < asked.targets.size(); ++target) {
-    const ProfileAt& client = *asked.targets[target].profile;
+  for (size_t target = 0; target < plan.targets.size(); ++target) {
+    const ProfileAt& client = *plan.targets[target].profile;
     const bool reads = client.profile().calls.txt_name.is_known();
     if (reads && !HasAttribute(value, client)) effects.push_back({target, Effect::kIgnoresPolicy});
   }
@@ -267,13 +267,13 @@ void CheckPercentages(const OwnerContext& context, size_t record) {
   const size_t second =
       first == std::string::npos ? first : value.octets.find("\"percentage\"", first + 1);
   if (second == std::string::npos) return;
-  const CheckedFor& asked = context.findings.asked();
+  const CheckedFor& plan = context.findings.plan();
   Diagnostic words = {.message =
                           "several choices have percentages, and each is of those that are left"};
-  for (const Target& target : asked.targets) {
+  for (const Target& target : plan.targets) {
     if (target.profile->implementation() == Implementation::kSpec) continue;
-    const Selection selection = SelectFrom({context.records.owner, absl::MakeConstSpan(&value, 1)},
-                                           target, {}, asked.rules);
+    const Selection selection =
+        SelectFrom({context.records.owner, absl::MakeConstSpan(&value, 1)}, target, {}, plan.rules);
     if (selection.shares.size() < 3) continue;
     words.notes.push_back(absl::StrCat(target.spelling, ": ", selection.reason));
   }
@@ -286,18 +286,18 @@ void CheckPercentages(const OwnerContext& context, size_t record) {
 }
 
 // In place of all that follows from one cause.
-void Say(const OwnerContext& context, size_t record, Span octets,
-         std::pair<absl::string_view, Diagnostic> said) {
+void AddFinding(const OwnerContext& context, size_t record, Span octets,
+                std::pair<absl::string_view, Diagnostic> finding) {
   const Span place = context.records.values[record].map.SourceOf(octets);
-  context.findings.Add(said.first, {context.records.txt[record]->source, place},
-                       std::move(said.second));
+  context.findings.Add(finding.first, {context.records.txt[record]->source, place},
+                       std::move(finding.second));
 }
 
 // True if the lexer met an unescaped quote in the record, and has said so.
-bool HasToldQuote(const OwnerContext& context, const DnsRecord& record) {
+bool HasReportedQuote(const OwnerContext& context, const DnsRecord& record) {
   const auto& faults = context.zone.faults;
-  const auto is_before = [](const ZoneFault& fault, const DnsRecord& wanted) {
-    return std::tie(fault.source, fault.span.begin) < std::tie(wanted.source, wanted.data.begin);
+  const auto is_before = [](const ZoneFault& fault, const DnsRecord& sought) {
+    return std::tie(fault.source, fault.span.begin) < std::tie(sought.source, sought.data.begin);
   };
   for (auto fault = std::lower_bound(faults.begin(), faults.end(), record, is_before);
        fault != faults.end() && fault->source == record.source &&
@@ -310,7 +310,7 @@ bool HasToldQuote(const OwnerContext& context, const DnsRecord& record) {
 
 // Quotes that are lost or escaped twice make every token of the JSON wrong.
 bool CheckQuotes(const OwnerContext& context, size_t record, const Report& report) {
-  if (HasToldQuote(context, *context.records.txt[record])) return true;
+  if (HasReportedQuote(context, *context.records.txt[record])) return true;
   const bool is_json = absl::c_none_of(report.diagnostics, [](const Diagnostic& each) {
     return absl::StartsWith(each.rule, "json-");
   });
@@ -319,11 +319,11 @@ bool CheckQuotes(const OwnerContext& context, size_t record, const Report& repor
   const size_t quote = text.find('"');
   if (quote != absl::string_view::npos && quote > 0 && text[quote - 1] == '\\') {
     const auto at = static_cast<uint32_t>(quote);
-    Say(context, record, {at - 1, at + 1},
-        {"dns-double-escaped",
-         {.message = "the quotes of the served text are escaped; clients see `\\\"` and not "
-                     "JSON",
-          .help = {"in a master file write one backslash before each quote"}}});
+    AddFinding(context, record, {at - 1, at + 1},
+               {"dns-double-escaped",
+                {.message = "the quotes of the served text are escaped; clients see `\\\"` and not "
+                            "JSON",
+                 .help = {"in a master file write one backslash before each quote"}}});
     return true;
   }
   const size_t key = std::min({text.find("{serviceConfig"), text.find("{clientLanguage"),
@@ -331,15 +331,15 @@ bool CheckQuotes(const OwnerContext& context, size_t record, const Report& repor
   if (quote != absl::string_view::npos || key == absl::string_view::npos) return false;
   const auto at = static_cast<uint32_t>(key + 1);
   const auto end = static_cast<uint32_t>(std::min(text.find(':', key), text.size()));
-  Say(context, record, {at, end},
-      {"dns-quotes-lost",
-       {.message = "the quotes of the JSON are lost; this is served as it stands",
-        .help = {"write each of them as `\\\"`"}}});
+  AddFinding(context, record, {at, end},
+             {"dns-quotes-lost",
+              {.message = "the quotes of the JSON are lost; this is served as it stands",
+               .help = {"write each of them as `\\\"`"}}});
   return true;
 }
 
-void SayBetter(const OwnerContext& context, size_t record, Diagnostic found,
-               const SaidBetter& row) {
+void AddSpecific(const OwnerContext& context, size_t record, Diagnostic found,
+                 const SpecificRule& row) {
   const OctetMap& map = context.records.values[record].map;
   for (Label& label : found.secondary) label.span = map.SourceOf(label.span);
   for (Fix& fix : found.fixes)
@@ -372,12 +372,12 @@ void CheckReport(const OwnerContext& context, size_t record, Report& report) {
   std::vector<Diagnostic> kept;
   for (Diagnostic& found : report.diagnostics) {
     const auto* const better =
-        std::find_if(std::begin(kSaidBetter), std::end(kSaidBetter),
-                     [&](const SaidBetter& row) { return row.general == found.rule; });
-    if (better == std::end(kSaidBetter)) {
+        std::find_if(std::begin(kSpecificRules), std::end(kSpecificRules),
+                     [&](const SpecificRule& row) { return row.general == found.rule; });
+    if (better == std::end(kSpecificRules)) {
       kept.push_back(std::move(found));
     } else {
-      SayBetter(context, record, std::move(found), *better);
+      AddSpecific(context, record, std::move(found), *better);
     }
   }
   report.diagnostics = std::move(kept);

@@ -84,7 +84,7 @@ void AddShare(const SelectedShare& added, Shares& shares) {
 }
 
 // All the ways that the draws can go.
-Shares SharesOf(const std::string& text, const Target& target, const SelectionAsked& asked) {
+Shares SharesOf(const std::string& text, const Target& target, const SelectionRequest& request) {
   const Document document = ParseDocument(text, DocumentKind::kTxt);
   const ProfileAt& client = *target.profile;
   const bool once = client.choices.draw == ChoiceDraw::kOncePerChannel;
@@ -92,7 +92,7 @@ Shares SharesOf(const std::string& text, const Target& target, const SelectionAs
   double left = 1;     // of the draws that pass over all choices so far
   double highest = 0;  // the largest percentage so far
   for (size_t passes = 0; passes < kMostDraws && left > 0; ++passes) {
-    const Chooser chooser = {asked.hostname, passes};
+    const Chooser chooser = {request.hostname, passes};
     const Reading reading = Read(document, {client, target.policies, &chooser});
     Walk walk = WalkChoices(reading, client);
     const bool is_drawn = walk.odds < 1;
@@ -196,7 +196,7 @@ struct Orders {
   Shares first;
   std::string text;
   bool has_text = false;
-  bool are_alike = true;
+  bool are_equal = true;
   Shares all;                 // each with its record
   std::vector<size_t> tried;  // orders that begin with each record
 };
@@ -210,7 +210,7 @@ void AddOrder(const Shares& shares, size_t record, Orders& orders) {
   }
 }
 
-Orders TryOrders(const TxtAnswer& answer, const Target& target, const SelectionAsked& asked) {
+Orders TryOrders(const TxtAnswer& answer, const Target& target, const SelectionRequest& request) {
   Orders orders;
   orders.tried.resize(answer.records.size());
   bool is_first = true;
@@ -219,7 +219,7 @@ Orders TryOrders(const TxtAnswer& answer, const Target& target, const SelectionA
     // Two texts that differ hold other choices, even if they are at the same place.
     const bool is_other =
         !is_first && text != (orders.has_text ? std::optional(orders.text) : std::nullopt);
-    const Shares shares = text ? SharesOf(*text, target, asked) : Shares{{}};
+    const Shares shares = text ? SharesOf(*text, target, request) : Shares{{}};
     AddOrder(shares, static_cast<size_t>(records.front() - answer.records.data()), orders);
     if (is_first) {
       orders.first = shares;
@@ -228,7 +228,7 @@ Orders TryOrders(const TxtAnswer& answer, const Target& target, const SelectionA
     }
     const bool same_end =
         shares == orders.first && shares.front().outcome != SelectionOutcome::kChoice;
-    orders.are_alike = orders.are_alike && (!is_other || same_end);
+    orders.are_equal = orders.are_equal && (!is_other || same_end);
     is_first = false;
   });
   for (SelectedShare& share : orders.all) {
@@ -244,7 +244,7 @@ absl::string_view OutcomeName(SelectionOutcome outcome) {
   return kNames[static_cast<size_t>(outcome)];
 }
 
-Selection SelectFrom(const TxtAnswer& answer, const Target& target, const SelectionAsked& asked,
+Selection SelectFrom(const TxtAnswer& answer, const Target& target, const SelectionRequest& request,
                      const RuleSet& rules) {
   const ProfileAt& client = *target.profile;
   const bool never = !client.profile().calls.txt_name.is_known();
@@ -258,15 +258,15 @@ Selection SelectFrom(const TxtAnswer& answer, const Target& target, const Select
   if (!IsDeliverable(answer, client)) {
     return none("the answer does not fit in a DNS message, so the lookup fails");
   }
-  const Orders orders = TryOrders(answer, target, asked);
-  if (!orders.are_alike) {
+  const Orders orders = TryOrders(answer, target, request);
+  if (!orders.are_equal) {
     return {{SelectionOutcome::kOrderDependent, {}, 1},
             orders.all,
             "depends on the order of the records in the answer, which servers vary"};
   }
   if (!orders.has_text) return none("no record starts with `grpc_config=`");
   Selection selection = {{}, orders.first, {}};
-  if (asked.draws > 0) DrawShares(client, asked.draws, selection);
+  if (request.draws > 0) DrawShares(client, request.draws, selection);
   selection.likeliest = LikeliestOf(selection.shares);
   selection.reason = ReasonOf(selection, orders.text, target, rules);
   return selection;

@@ -47,14 +47,14 @@ struct TxtAnswer {
 };
 
 // Who asks.
-struct SelectionAsked {
+struct SelectionRequest {
   std::string hostname = {};  // of the client; empty: one that no list names
   size_t draws = 0;           // 0: shares are exact
 };
 
 // What a client that reads the records at `answer.owner` makes of them, whether or not it asks for
 // them by default. `rules` word the reason of an error.
-Selection SelectFrom(const TxtAnswer& answer, const Target& target, const SelectionAsked& asked,
+Selection SelectFrom(const TxtAnswer& answer, const Target& target, const SelectionRequest& request,
                      const RuleSet& rules);
 
 }  // namespace grpcfg

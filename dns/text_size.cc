@@ -45,21 +45,21 @@ size_t TxtOctets(const Document& document) {
   return kTxtAttribute.size() + SizeWithoutBlanks(text);
 }
 
-void CheckTextSize(const Document& document, const CheckedFor& asked, Report& report) {
+void CheckTextSize(const Document& document, const CheckedFor& plan, Report& report) {
   if (document.kind == DocumentKind::kConfig) return;
   if (document.tree.text().size() + kTxtAttribute.size() <= kMostTextOctets) return;
   const size_t octets = TxtOctets(document);
   const Rule& rule = DnsRuleOf("dns-not-deliverable");
-  if (octets <= kMostTextOctets || !asked.rules.selection().IsOn(rule)) return;
+  if (octets <= kMostTextOctets || !plan.rules.selection().IsOn(rule)) return;
   Diagnostic found = {
       .rule = rule.id,
-      .severity = asked.rules.selection().SeverityOf(rule, rule.advice),
+      .severity = plan.rules.selection().SeverityOf(rule, rule.advice),
       .message = absl::StrCat("as a TXT record this has ", octets,
                               " octets of text; a record holds at most ", kMostTextOctets),
       .primary = {OpeningBracket(document.tree.span(JsonTree::kRoot)), {}},
       .help = {"serve a smaller config by DNS, or give it to the clients in another way"}};
-  for (size_t target = 0; target < asked.targets.size(); ++target) {
-    const Effect effect = CellOf(rule, *asked.targets[target].profile).effect;
+  for (size_t target = 0; target < plan.targets.size(); ++target) {
+    const Effect effect = CellOf(rule, *plan.targets[target].profile).effect;
     if (effect == Effect::kAccepts) continue;
     found.effects.push_back({target, effect});
     report.verdicts[target] = std::max(report.verdicts[target], Verdict::kIgnores);

@@ -17,7 +17,7 @@ namespace grpcfg {
 size_t TxtOctets(const Document& document);
 
 // Adds a finding for what no TXT record can hold. A service config is none.
-void CheckTextSize(const Document& document, const CheckedFor& asked, Report& report);
+void CheckTextSize(const Document& document, const CheckedFor& plan, Report& report);
 
 }  // namespace grpcfg
 

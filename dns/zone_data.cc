@@ -36,10 +36,10 @@ bool ZoneReader::CheckString(const FileState& file, const ZoneToken& token, uint
     const ZoneFaultKind kind =
         are_quoted ? ZoneFaultKind::kAdjacentStrings : ZoneFaultKind::kQuoteInWord;
     // Of a record's quotes the first one tells what became of all.
-    const bool is_told = !records_.faults.empty() && records_.faults.back().kind == kind &&
-                         records_.faults.back().source == file.source &&
-                         records_.faults.back().span.begin >= data_begin;
-    if (!is_told) Fault(file, kind, token.span);
+    const bool is_reported = !records_.faults.empty() && records_.faults.back().kind == kind &&
+                             records_.faults.back().source == file.source &&
+                             records_.faults.back().span.begin >= data_begin;
+    if (!is_reported) Fault(file, kind, token.span);
   }
   if (!token.line_end.empty()) Fault(file, ZoneFaultKind::kLineEndInString, token.line_end);
   if (!token.raw_octet.empty()) {
@@ -94,12 +94,12 @@ void ZoneReader::ReadTxt(ZoneLexer& lexer, FileState& file, const EntryHead& hea
     after_quoted = token.kind == ZoneTokenKind::kQuoted;
   }
   if (token.kind == ZoneTokenKind::kBroken) return;
-  TellServed(file, record.data);
+  NoteServed(file, record.data);
   if (is_whole) AddRecord(file, head, record);
 }
 
 // Adds to the fault of a lost quote what servers make of the record.
-void ZoneReader::TellServed(const FileState& file, Span data) {
+void ZoneReader::NoteServed(const FileState& file, Span data) {
   if (records_.faults.empty()) return;
   ZoneFault& last = records_.faults.back();
   const bool is_of_record = last.kind == ZoneFaultKind::kQuoteInWord &&
@@ -117,9 +117,9 @@ void ZoneReader::NoteOwner(FileState& file) {
 // Keeps a record if a client of gRPC may meet it.
 void ZoneReader::AddRecord(FileState& file, const EntryHead& head, DnsRecord record) {
   if (record.type == RecordType::kTxt) {
-    const bool is_asked_for =
+    const bool is_looked_up =
         absl::StrContains(file.owner, kConfigLabel) || absl::StartsWith(file.owner, "*");
-    if (!is_asked_for && !MayHoldConfig(Text(file, record.data))) return NoteOwner(file);
+    if (!is_looked_up && !MayHoldConfig(Text(file, record.data))) return NoteOwner(file);
   }
   if (!file.owner_id) file.owner_id = records_.names.Intern(file.owner);
   record.owner = *file.owner_id;

@@ -49,9 +49,9 @@ size_t ZoneLexer::EndOfLine(size_t from) const {
   return std::min(text_.find('\n', from), text_.size());
 }
 
-void ZoneLexer::TellOnce(bool& was_told, ZoneFaultKind kind, Span span) {
-  if (!was_told) tell_(kind, span);
-  was_told = true;
+void ZoneLexer::ReportOnce(bool& was_reported, ZoneFaultKind kind, Span span) {
+  if (!was_reported) on_fault_(kind, span);
+  was_reported = true;
 }
 
 bool ZoneLexer::FindEntry() {
@@ -80,7 +80,7 @@ void ZoneLexer::BeginAt(uint32_t offset) {
 }
 
 void ZoneLexer::OpenParenthesis() {
-  if (depth_ > 0) TellOnce(told_nested_, ZoneFaultKind::kNestedParenthesis, At(at_));
+  if (depth_ > 0) ReportOnce(reported_nested_, ZoneFaultKind::kNestedParenthesis, At(at_));
   if (depth_++ == 0) opened_ = at_;
 }
 
@@ -117,7 +117,7 @@ bool ZoneLexer::PassBlank() {
       at_ = static_cast<uint32_t>(EndOfLine(at_));
       return true;
     case '\r':
-      TellOnce(told_cr_, ZoneFaultKind::kCrLf, At(at_));
+      ReportOnce(reported_cr_, ZoneFaultKind::kCrLf, At(at_));
       break;
     case '(':
       OpenParenthesis();
@@ -147,7 +147,7 @@ bool ZoneLexer::SkipBlanks() {
 }
 
 ZoneToken ZoneLexer::Break(ZoneFaultKind kind, Span span) {
-  tell_(kind, span);
+  on_fault_(kind, span);
   if (kind == ZoneFaultKind::kUnclosedParenthesis) {
     LeaveParenthesis();
   } else {
@@ -163,7 +163,7 @@ void ZoneLexer::LeaveParenthesis() {
   depth_ = 0;
   is_over_ = true;
   if (++unclosed_ < kMostUnclosed) return;
-  tell_(ZoneFaultKind::kTooManyFaults, At(at_, 0));
+  on_fault_(ZoneFaultKind::kTooManyFaults, At(at_, 0));
   at_ = static_cast<uint32_t>(text_.size());
 }
 

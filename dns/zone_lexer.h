@@ -34,10 +34,10 @@ struct ZoneToken {
 
 class ZoneLexer {
  public:
-  // `tell` is called for each fault; the text must outlive the lexer.
-  using Tell = absl::FunctionRef<void(ZoneFaultKind kind, Span span)>;
+  // `on_fault` is called for each fault; the text must outlive the lexer.
+  using OnFault = absl::FunctionRef<void(ZoneFaultKind kind, Span span)>;
 
-  ZoneLexer(absl::string_view text, Tell tell) : text_(text), tell_(tell) {}
+  ZoneLexer(absl::string_view text, OnFault on_fault) : text_(text), on_fault_(on_fault) {}
 
   // Goes to the next entry that is not empty. False at the end of the text.
   bool FindEntry();
@@ -75,10 +75,10 @@ class ZoneLexer {
   void ReadEscape(ZoneToken& token);
   ZoneToken Break(ZoneFaultKind kind, Span span);
   void LeaveParenthesis();
-  void TellOnce(bool& was_told, ZoneFaultKind kind, Span span);
+  void ReportOnce(bool& was_reported, ZoneFaultKind kind, Span span);
 
   absl::string_view text_;
-  Tell tell_;
+  OnFault on_fault_;
   uint32_t at_ = 0;
   uint32_t depth_ = 0;  // of parentheses
   uint32_t opened_ = 0;
@@ -87,8 +87,8 @@ class ZoneLexer {
   bool is_over_ = true;  // the entry
   bool is_broken_ = false;
   bool has_blank_ = true;  // before the next token
-  bool told_cr_ = false;
-  bool told_nested_ = false;
+  bool reported_cr_ = false;
+  bool reported_nested_ = false;
 };
 
 }  // namespace grpcfg

@@ -43,8 +43,8 @@ void ZoneReader::KeepOrigin(absl::string_view origin) {
 
 void ZoneReader::ReadText(FileState& file) {
   const absl::string_view text = records_.sources[file.source].text;
-  const auto tell = [&](ZoneFaultKind kind, Span span) { Fault(file, kind, span); };
-  ZoneLexer lexer(text, tell);
+  const auto on_fault = [&](ZoneFaultKind kind, Span span) { Fault(file, kind, span); };
+  ZoneLexer lexer(text, on_fault);
   if (absl::StartsWith(text, kByteOrderMark)) {
     const Span mark = {0, static_cast<uint32_t>(kByteOrderMark.size())};
     Fault(file, ZoneFaultKind::kByteOrderMark, mark);

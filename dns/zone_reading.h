@@ -53,7 +53,7 @@ class ZoneReader {
   void ReadTxt(ZoneLexer& lexer, FileState& file, const EntryHead& head);
   bool CheckString(const FileState& file, const ZoneToken& token, uint32_t data_begin,
                    bool after_quoted);
-  void TellServed(const FileState& file, Span data);
+  void NoteServed(const FileState& file, Span data);
   bool CheckHex(ZoneLexer& lexer, const FileState& file, DnsRecord& record);
   void ReadTarget(ZoneLexer& lexer, FileState& file, const EntryHead& head);
   void ReadSoa(ZoneLexer& lexer, FileState& file, const EntryHead& head);

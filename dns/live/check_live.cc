@@ -65,8 +65,8 @@ bool HasConfig(const Received& received) {
 
 class LiveCheck {
  public:
-  LiveCheck(const LiveContext& live, const CheckedFor& asked)
-      : live_(live), asked_(asked), zone_(ZoneOfText(live)), findings_(zone_, asked) {}
+  LiveCheck(const LiveContext& live, const CheckedFor& plan)
+      : live_(live), plan_(plan), zone_(ZoneOfText(live)), findings_(zone_, plan) {}
 
   Report Run() && {
     for (const Transcript::Group& group : live_.transcript.groups) CheckRecords(group);
@@ -112,7 +112,7 @@ class LiveCheck {
   void CheckHost();
 
   const LiveContext& live_;
-  const CheckedFor& asked_;
+  const CheckedFor& plan_;
   const DnsRecords zone_;
   DnsFindings findings_;
 };
@@ -124,7 +124,7 @@ void LiveCheck::CheckRecords(const Transcript::Group& group) {
   zone.sources.front().map.AddPlain(0, group.records.begin);
   zone.sources.front().made_from = 1;
   zone.sources.push_back(zone_.sources.front());
-  for (DnsFileReport& file : CheckDns(zone, asked_)) {
+  for (DnsFileReport& file : CheckDns(zone, plan_)) {
     findings_.AddVerdicts(0, file.report.verdicts);
     for (const Omission& omission : file.report.omissions) findings_.AddOmission(0, omission);
     for (Diagnostic& found : file.report.diagnostics) findings_.AddKept(0, std::move(found));
@@ -241,7 +241,7 @@ void LiveCheck::CheckSearch() {
 
 void LiveCheck::CheckHost() {
   const bool is_asked = std::any_of(
-      asked_.targets.begin(), asked_.targets.end(),
+      plan_.targets.begin(), plan_.targets.end(),
       [](const Target& target) { return target.profile->calls.txt_name == TxtName::kHost; });
   if (!is_asked) return;
   for (const Transcript::Group& group : live_.transcript.groups) {
@@ -258,7 +258,7 @@ void LiveCheck::CheckHost() {
 }
 
 // Where nobody listens by TCP, that is a finding, and nothing is left to be heard.
-bool WasHeard(const Received& received) {
+bool WasAnswered(const Received& received) {
   return received.end == ExchangeEnd::kAnswered ||
          (received.was_truncated && received.end == ExchangeEnd::kUnreachable);
 }
@@ -290,14 +290,14 @@ std::string WhyUnusable(absl::string_view server, const Received& received) {
   return absl::StrCat(server, " answers ", ResponseCodeName(received.answer.code), at);
 }
 
-Report CheckLive(const LiveContext& live, const CheckedFor& asked) {
-  return LiveCheck(live, asked).Run();
+Report CheckLive(const LiveContext& live, const CheckedFor& plan) {
+  return LiveCheck(live, plan).Run();
 }
 
 bool IsPartial(const LiveName& name) {
   if (!name.without_address.empty()) return true;
   return std::any_of(name.answers.begin(), name.answers.end(), [](const ServerAnswers& each) {
-    return !WasHeard(each.config) || !WasHeard(each.host);
+    return !WasAnswered(each.config) || !WasAnswered(each.host);
   });
 }
 

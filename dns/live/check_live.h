@@ -25,8 +25,8 @@ struct LiveContext {
   const Transcript& transcript;  // of `name`
 };
 
-// Findings lie in the text of the transcript. `asked` as for CheckDns.
-Report CheckLive(const LiveContext& live, const CheckedFor& asked);
+// Findings lie in the text of the transcript. `plan` as for CheckDns.
+Report CheckLive(const LiveContext& live, const CheckedFor& plan);
 
 // Why nothing is known from an answer: "192.0.2.1:53 answers REFUSED at `shop.example.test`";
 // empty: it can be used. `server`: NameOf.

@@ -18,7 +18,7 @@ namespace {
 constexpr auto kTxtType = static_cast<uint16_t>(RecordType::kTxt);
 
 // A question, and where its answer goes.
-struct Wanted {
+struct PendingQuery {
   size_t server;
   Received* received;  // its owner is set
 };
@@ -29,17 +29,18 @@ class Rounds {
   Rounds(absl::Span<const NameServer> servers, const AskLimits& limits, absl::Time end)
       : servers_(servers), limits_(limits), end_(end) {}
 
-  absl::Status Run(const std::vector<Wanted>& wanted, absl::FunctionRef<void(size_t)> progress) {
+  absl::Status Run(const std::vector<PendingQuery>& queries,
+                   absl::FunctionRef<void(size_t)> progress) {
     std::vector<ServerQuestion> questions;
-    questions.reserve(wanted.size());
-    for (const Wanted& each : wanted) {
+    questions.reserve(queries.size());
+    for (const PendingQuery& each : queries) {
       questions.push_back({each.server, each.received->owner, kTxtType});
     }
     AskLimits limits = limits_;
     limits.deadline = std::max(end_ - absl::Now(), absl::ZeroDuration());
     auto exchanges = Ask(servers_, questions, limits, progress);
     if (!exchanges.ok()) return exchanges.status();
-    for (size_t i = 0; i < wanted.size(); ++i) Take((*exchanges)[i], *wanted[i].received);
+    for (size_t i = 0; i < queries.size(); ++i) Take((*exchanges)[i], *queries[i].received);
     return absl::OkStatus();
   }
 
@@ -102,7 +103,8 @@ bool HasNoConfig(const LiveName& name) {
 
 // What is asked only where there is no config: at the host that this one is an alias of, and below
 // the domains that some clients go on with. Of the first server.
-void AddSecondRound(const LookUpOptions& options, LiveName& name, std::vector<Wanted>& wanted) {
+void AddSecondRound(const LookUpOptions& options, LiveName& name,
+                    std::vector<PendingQuery>& queries) {
   if (name.answers.empty() || !HasNoConfig(name)) return;
   const size_t server = name.answers.front().server;
   const FoundTxt at_host = FindTxt(name.answers.front().host);
@@ -111,7 +113,7 @@ void AddSecondRound(const LookUpOptions& options, LiveName& name, std::vector<Wa
                           WireSize(ConfigOwner(target)) <= kMostNameOctets;
   if (is_askable) {
     name.alias_config.emplace(Received{.owner = ConfigOwner(target)});
-    wanted.push_back({server, &*name.alias_config});
+    queries.push_back({server, &*name.alias_config});
   }
   for (const std::string& domain : options.search) {
     std::string owner = ConfigOwner(name.host);
@@ -119,7 +121,7 @@ void AddSecondRound(const LookUpOptions& options, LiveName& name, std::vector<Wa
     if (domain == "." || WireSize(owner) > kMostNameOctets) continue;
     name.search_answers.push_back({.owner = std::move(owner)});
   }
-  for (Received& received : name.search_answers) wanted.push_back({server, &received});
+  for (Received& received : name.search_answers) queries.push_back({server, &received});
 }
 
 bool Has(RecordType type, const std::vector<WireRecord>& records) {
@@ -186,7 +188,7 @@ absl::StatusOr<LookedUp> LookUp(std::vector<LiveName> names, const LookUpOptions
   absl::StatusOr<std::vector<NameServer>> servers = ChooseServers(options, names);
   if (!servers.ok()) return servers.status();
   Rounds rounds(*servers, options.limits, end);
-  std::vector<Wanted> first;
+  std::vector<PendingQuery> first;
   for (LiveName& name : names) {
     for (ServerAnswers& each : name.answers) {
       first.push_back({each.server, &each.config});
@@ -195,7 +197,7 @@ absl::StatusOr<LookedUp> LookUp(std::vector<LiveName> names, const LookUpOptions
   }
   const size_t per_name = std::max<size_t>(first.size() / std::max<size_t>(names.size(), 1), 1);
   absl::Status asked = rounds.Run(first, [&](size_t done) { progress(done / per_name); });
-  std::vector<Wanted> second;
+  std::vector<PendingQuery> second;
   for (LiveName& name : names) AddSecondRound(options, name, second);
   if (asked.ok() && !second.empty()) asked = rounds.Run(second, [](size_t /*done*/) {});
   if (!asked.ok()) return asked;

@@ -54,7 +54,7 @@ void Sort(std::vector<PublishedText>& texts) {
 
 class ServedComparison {
  public:
-  ServedComparison(const LookedUp& found, const CheckedFor& asked) : found_(found), asked_(asked) {}
+  ServedComparison(const LookedUp& found, const CheckedFor& plan) : found_(found), plan_(plan) {}
 
   ComparedAnswer Compare(size_t server, const Received& received,
                          std::vector<PublishedText> intended, Counted counted) {
@@ -64,7 +64,7 @@ class ServedComparison {
     // Where the host is an alias, what is there is another zone's.
     const bool is_alias_only = counted == Counted::kAll && received.IsAliasOnly();
     if (!received.IsUsable() || received.IsReferral() || is_alias_only) {
-      answer.state = PublishedState::kUnheard;
+      answer.state = PublishedState::kUnanswered;
       answer.problem = WhyUnusable(answer.server, received);
       return answer;
     }
@@ -118,14 +118,14 @@ class ServedComparison {
         {served.octets, served.string_sizes, intended.octets, intended.string_sizes});
     if (!is_new) return known->second;
     ComparedText& text = known->second;
-    text = CompareTexts(served.octets, intended.octets, asked_);
-    const bool is_cut_alike =
+    text = CompareTexts(served.octets, intended.octets, plan_);
+    const bool has_same_cuts =
         intended.string_sizes.empty() || served.string_sizes == intended.string_sizes;
-    if (text.state != PublishedState::kIdentical || is_cut_alike) return text;
+    if (text.state != PublishedState::kIdentical || has_same_cuts) return text;
     // Some clients look for the attribute in the first string alone.
-    const bool is_prefix_alike = HasWholeAttribute(served) == HasWholeAttribute(intended);
-    text.state = is_prefix_alike ? PublishedState::kEquivalent : PublishedState::kDiffers;
-    text.problem = is_prefix_alike
+    const bool has_same_prefix = HasWholeAttribute(served) == HasWholeAttribute(intended);
+    text.state = has_same_prefix ? PublishedState::kEquivalent : PublishedState::kDiffers;
+    text.problem = has_same_prefix
                        ? "the text is the same, cut into other strings"
                        : "the text is the same, and cut within `grpc_config=`, where C-core up to "
                          "1.51 and grpc-js do not find it";
@@ -139,7 +139,7 @@ class ServedComparison {
   using TextPair = std::tuple<std::string, std::vector<size_t>, std::string, std::vector<size_t>>;
 
   const LookedUp& found_;
-  const CheckedFor& asked_;
+  const CheckedFor& plan_;
   std::map<TextPair, ComparedText> known_;
 };
 
@@ -158,23 +158,23 @@ PublishedState PublishedComparison::Worst() const {
 }
 
 PublishedComparison CompareServed(const LookedUp& found, const IntendedTexts& intended,
-                                  const CheckedFor& asked) {
+                                  const CheckedFor& plan) {
   const LiveName& name = found.names.front();
   PublishedComparison comparison = {.host = std::string(WithoutFinalDot(name.host))};
-  ServedComparison compare(found, asked);
+  ServedComparison compare(found, plan);
   for (const ServerAnswers& answers : name.answers) {
     comparison.answers.push_back(
         compare.Compare(answers.server, answers.config, intended.config, Counted::kAll));
     ComparedAnswer host =
         compare.Compare(answers.server, answers.host, intended.host, Counted::kConfigs);
-    const bool is_nothing = host.state != PublishedState::kUnheard && host.served == 0;
+    const bool is_nothing = host.state != PublishedState::kUnanswered && host.served == 0;
     if (is_nothing && (intended.host.empty() || intended.host_is_optional)) continue;
     comparison.answers.push_back(std::move(host));
   }
   for (const std::string& server : name.without_address) {
     comparison.answers.push_back({.server = std::string(WithoutFinalDot(server)),
                                   .owner = absl::StrCat(kConfigLabel, ".", name.host),
-                                  .state = PublishedState::kUnheard,
+                                  .state = PublishedState::kUnanswered,
                                   .problem = "no address of this server of the zone is known"});
   }
   return comparison;

@@ -39,7 +39,7 @@ struct ComparedAnswer {
   std::string server = {};  // NameOf
   std::string owner = {};   // canonical
   PublishedState state = PublishedState::kIdentical;
-  std::string problem = {};                     // of kUnheard, for people
+  std::string problem = {};                     // of kUnanswered, for people
   size_t served = 0;                            // records
   size_t intended = 0;                          // the same
   std::vector<ComparedText> texts = {};         // of records of both that are not identical
@@ -60,7 +60,7 @@ struct PublishedComparison {
 // `found` is what LookUp found for one name. Pairs the records of both that are the most alike; a
 // server without an address is one that is not heard.
 PublishedComparison CompareServed(const LookedUp& found, const IntendedTexts& intended,
-                                  const CheckedFor& asked);
+                                  const CheckedFor& plan);
 
 }  // namespace grpcfg
 

@@ -121,25 +121,25 @@ class Pairing {
   std::vector<bool> is_taken_;
 };
 
-void CompareConfigs(const std::string& served, const std::string& intended, const CheckedFor& asked,
+void CompareConfigs(const std::string& served, const std::string& intended, const CheckedFor& plan,
                     ComparedChoice& choice) {
   const Document before = ParseDocument(served, DocumentKind::kConfig);
   const Document after = ParseDocument(intended, DocumentKind::kConfig);
-  const Analysis old_analysis = Analyse(before, asked);
-  const Analysis new_analysis = Analyse(after, asked);
-  choice.methods = Compare({before, old_analysis}, {after, new_analysis}, asked.targets, {});
-  choice.refused_by = RefusedBy({before, old_analysis}, {after, new_analysis}, asked.targets);
+  const Analysis old_analysis = Analyse(before, plan);
+  const Analysis new_analysis = Analyse(after, plan);
+  choice.methods = Compare({before, old_analysis}, {after, new_analysis}, plan.targets, {});
+  choice.refused_by = RefusedBy({before, old_analysis}, {after, new_analysis}, plan.targets);
 }
 
 ComparedChoice CompareChoices(const ListedChoice& served, const ListedChoice& intended,
-                              const CheckedFor& asked) {
+                              const CheckedFor& plan) {
   ComparedChoice choice = {.served_for = served.is_for, .intended_for = intended.is_for};
   const bool has_both = served.config && intended.config;
   const bool is_same_config = served.config == intended.config;
-  if (has_both && !is_same_config) CompareConfigs(*served.config, *intended.config, asked, choice);
+  if (has_both && !is_same_config) CompareConfigs(*served.config, *intended.config, plan, choice);
   // Of what a client refuses nobody knows what it comes to.
-  const bool acts_alike = has_both && choice.methods.empty() && choice.refused_by.empty();
-  if (served.is_for != intended.is_for || !(is_same_config || acts_alike)) {
+  const bool has_same_effect = has_both && choice.methods.empty() && choice.refused_by.empty();
+  if (served.is_for != intended.is_for || !(is_same_config || has_same_effect)) {
     choice.state = PublishedState::kDiffers;
   } else if (!is_same_config) {
     choice.state = PublishedState::kEquivalent;
@@ -159,12 +159,12 @@ std::string ProblemOf(const ListedChoices& served, const ListedChoices& intended
 }
 
 void AddChoices(const std::vector<ListedChoice>& served, const std::vector<ListedChoice>& intended,
-                const CheckedFor& asked, ComparedText& text) {
+                const CheckedFor& plan, ComparedText& text) {
   const Pairing pairing(served, intended);
   for (size_t i = 0; i < intended.size(); ++i) {
     const std::optional<size_t> pair = pairing.ServedFor(i);
     ComparedChoice choice = {.intended_for = intended[i].is_for, .state = PublishedState::kMissing};
-    if (pair) choice = CompareChoices(served[*pair], intended[i], asked);
+    if (pair) choice = CompareChoices(served[*pair], intended[i], plan);
     choice.served = pair;
     choice.intended = i;
     text.choices.push_back(std::move(choice));
@@ -194,7 +194,7 @@ absl::string_view PublishedStateName(PublishedState state) {
 }
 
 ComparedText CompareTexts(absl::string_view served, absl::string_view intended,
-                          const CheckedFor& asked) {
+                          const CheckedFor& plan) {
   ComparedText text = {.first_difference = FirstDifference(served, intended)};
   if (!text.first_difference) return text;
   text.state = PublishedState::kDiffers;
@@ -205,13 +205,13 @@ ComparedText CompareTexts(absl::string_view served, absl::string_view intended,
     text.problem = "clients read characters beyond ASCII each in their own way";
   }
   if (!text.problem.empty()) return text;
-  AddChoices(old_list.choices, new_list.choices, asked, text);
-  const bool acts_alike =
+  AddChoices(old_list.choices, new_list.choices, plan, text);
+  const bool has_same_effect =
       !text.has_other_order &&
       std::all_of(text.choices.begin(), text.choices.end(), [](const ComparedChoice& choice) {
         return choice.state <= PublishedState::kEquivalent;
       });
-  if (acts_alike) text.state = PublishedState::kEquivalent;
+  if (has_same_effect) text.state = PublishedState::kEquivalent;
   return text;
 }
 

@@ -22,7 +22,7 @@ enum class PublishedState : uint8_t {
   kDiffers,
   kMissing,     // it is intended, and not served
   kUnexpected,  // it is served, and not intended
-  kUnheard,     // the server gave no answer that can be used
+  kUnanswered,  // the server gave no answer that can be used
 };
 
 // The word of `--format json`.
@@ -54,7 +54,7 @@ std::string WhyUnknown(absl::string_view text);
 // clients, else with the next that is left over. Where something is written in a way that clients
 // read differently, texts that are not identical differ.
 ComparedText CompareTexts(absl::string_view served, absl::string_view intended,
-                          const CheckedFor& asked);
+                          const CheckedFor& plan);
 
 }  // namespace grpcfg
 

@@ -33,8 +33,9 @@ std::string HeadingOf(const ComparedChoice& choice) {
   const std::string& is_for = choice.intended ? choice.intended_for : choice.served_for;
   const std::string number =
       absl::StrCat("choice ", choice.intended ? *choice.intended : *choice.served);
-  const std::string whom = is_for == "{}" ? "for everyone" : absl::StrCat("for ", Visible(is_for));
-  return absl::StrCat(number, ", ", whom);
+  const std::string clients =
+      is_for == "{}" ? "for everyone" : absl::StrCat("for ", Visible(is_for));
+  return absl::StrCat(number, ", ", clients);
 }
 
 class PublishedPrinter {
@@ -100,7 +101,7 @@ class PublishedPrinter {
         return "no config, and one is intended";
       case PublishedState::kUnexpected:
         return absl::StrCat(Counted(answer.served, "record"), ", and none is intended");
-      case PublishedState::kUnheard:
+      case PublishedState::kUnanswered:
         return absl::StrCat("not known: ", Visible(answer.problem));
       case PublishedState::kDiffers:
         break;
@@ -115,8 +116,8 @@ class PublishedPrinter {
     if (!text.problem.empty()) absl::StrAppend(&words, "  ", text.problem, "\n");
     if (text.has_other_order) absl::StrAppend(&words, "  the choices are in another order\n");
     for (const ComparedChoice& choice : text.choices) AppendChoice(choice, words);
-    const bool says_no_more = text.state == PublishedState::kEquivalent || !text.problem.empty();
-    if (says_no_more && text.first_difference) {
+    const bool is_explained = text.state == PublishedState::kEquivalent || !text.problem.empty();
+    if (is_explained && text.first_difference) {
       absl::StrAppend(&words, "  octet ", *text.first_difference + 1,
                       " is the first that differs\n");
     }

@@ -42,8 +42,9 @@ std::string Words(const Selection& selection) {
 }
 
 Selection Select(const std::vector<TxtValue>& records, absl::string_view target,
-                 const SelectionAsked& asked = {}) {
-  return SelectFrom({"_grpc_config.a.", records}, ParseTargets(target)->front(), asked, AllRules());
+                 const SelectionRequest& request = {}) {
+  return SelectFrom({"_grpc_config.a.", records}, ParseTargets(target)->front(), request,
+                    AllRules());
 }
 
 struct SelectionRow {
@@ -154,7 +155,7 @@ std::set<std::string> OutcomesIn(const rapidjson::Value& recorded) {
 TEST_F(RealClientsTest, DoWhatIsSaidOfThem) {
   constexpr std::pair<const char*, const char*> kClients[] = {
       {"c_core", "core@1.51.1"}, {"go", "go@1.33"}, {"node", "node"}, {"java", "java"}};
-  const SelectionAsked no_host;
+  const SelectionRequest no_host;
   size_t compared = 0;
   const auto& outcomes = outcomes_["outcomes"];
   for (auto each = outcomes.MemberBegin(); each != outcomes.MemberEnd(); ++each) {
@@ -229,7 +230,7 @@ told.w TXT "v=spf1 -all"
 )";
   const DnsRecords zone = ReadZone(text, {.path = "a.zone"});
   const std::vector<Target> targets = *ParseTargets("go");
-  const SelectionAsked no_host;
+  const SelectionRequest no_host;
   const auto outcome = [&](absl::string_view host) {
     return std::string(OutcomeName(
         SelectForHost(zone, {host, targets, no_host, AllRules()}).selections[0].likeliest.outcome));
@@ -252,7 +253,7 @@ TEST(HostSelectionTest, NoWildcardStandsForWhatAProviderHas) {
       {"Value": "\"grpc_config=[{\\\"serviceConfig\\\":{}}]\""}]}]})";
   const DnsRecords zone = ReadProviderFile(text, "route53", {.path = "a.json"});
   const std::vector<Target> targets = *ParseTargets("go");
-  const SelectionAsked no_host;
+  const SelectionRequest no_host;
   const auto outcome = [&](absl::string_view host) {
     return SelectForHost(zone, {host, targets, no_host, AllRules()})
         .selections[0]

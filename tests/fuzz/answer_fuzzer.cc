@@ -56,7 +56,7 @@ void CheckCompared(const LookedUp& found, const Transcript& transcript) {
     same = IntendedIn(zone, kHost);
   }
   const PublishedState state = CompareServed(found, same, kAsked).Worst();
-  Require(state == PublishedState::kIdentical || state == PublishedState::kUnheard);
+  Require(state == PublishedState::kIdentical || state == PublishedState::kUnanswered);
   const PublishedComparison other = CompareServed(found, kOther, kAsked);
   const std::vector<std::string> spellings = SpellingsOf(kTargets);
   std::string text;

@@ -51,9 +51,9 @@ void CheckZone(absl::string_view text) {
       CheckDiagnostic(found, zone.sources[file.source].text);
     }
   }
-  const SelectionAsked asked;
+  const SelectionRequest request;
   const HostSelection selected =
-      SelectForHost(zone, {"a.example.test.", kTargets, asked, EveryRule()});
+      SelectForHost(zone, {"a.example.test.", kTargets, request, EveryRule()});
   for (const Selection& selection : selected.selections) Require(!selection.reason.empty());
 }
 

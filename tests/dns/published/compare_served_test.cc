@@ -86,7 +86,7 @@ TEST(CompareServedTest, TheGravestCounts) {
   };
   EXPECT_EQ(worst({{.config = {{Three()}}}}), PublishedState::kIdentical);
   EXPECT_EQ(worst({{.config = {{Four()}}}, {.config = {{Three()}}}}), PublishedState::kDiffers);
-  EXPECT_EQ(worst({{.config = std::nullopt}, {}}), PublishedState::kUnheard);
+  EXPECT_EQ(worst({{.config = std::nullopt}, {}}), PublishedState::kUnanswered);
 }
 
 // That of a resolver counts down.
@@ -127,8 +127,8 @@ TEST(CompareServedTest, ReferralsAndAliases) {
   const WireRecord alias = {.owner = owner, .type = 5, .target = "x.other."};
   const WireRecord soa = {.owner = "other.", .type = 6};
   const WireRecord name_server = {.owner = "shop.test.", .type = 2, .target = "ns."};
-  EXPECT_EQ(state({.authorities = {name_server}}), PublishedState::kUnheard);
-  EXPECT_EQ(state({.is_authoritative = true, .answers = {alias}}), PublishedState::kUnheard);
+  EXPECT_EQ(state({.authorities = {name_server}}), PublishedState::kUnanswered);
+  EXPECT_EQ(state({.is_authoritative = true, .answers = {alias}}), PublishedState::kUnanswered);
   EXPECT_EQ(state({.is_authoritative = true, .answers = {alias}, .authorities = {soa}}),
             PublishedState::kIdentical);
   EXPECT_EQ(state({.answers = {alias}}), PublishedState::kIdentical);
@@ -144,7 +144,7 @@ TEST(CompareServedTest, ServersWithoutAnAddress) {
       CompareServed(found, {.config = {{.octets = Three()}}}, AskedFor("go"));
   ASSERT_EQ(comparison.answers.size(), 2);
   EXPECT_EQ(comparison.answers[1].server, "ns2.other");
-  EXPECT_EQ(comparison.Worst(), PublishedState::kUnheard);
+  EXPECT_EQ(comparison.Worst(), PublishedState::kUnanswered);
 }
 
 TEST(CompareServedTest, WhatAZoneHas) {

@@ -161,7 +161,7 @@ int StatusOf(const PublishedFlags& flags, const PublishedComparison& comparison)
       return kClean;
     case PublishedState::kEquivalent:
       return flags.exact ? kFindings : kClean;
-    case PublishedState::kUnheard:
+    case PublishedState::kUnanswered:
       return kCouldNotRun;
     case PublishedState::kDiffers:
     case PublishedState::kMissing:

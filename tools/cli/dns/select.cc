@@ -22,7 +22,7 @@ constexpr int kMostShownDraws = 10'000'000;
 struct SelectFlags {
   std::vector<std::string> paths;
   std::string name;
-  SelectionAsked asked;
+  SelectionRequest request;
   TargetFlags target;
   DnsFlags dns;
   std::vector<std::string> formats;  // NAME or NAME:FILE
@@ -49,7 +49,7 @@ absl::StatusOr<int> RunSelect(const SelectFlags& flags) {
   dns.host = *host;
   const absl::StatusOr<DnsRecords> zone = ReadRecords(flags.paths[0], *text, dns);
   if (!zone.ok()) return zone.status();
-  const HostSelection selected = SelectForHost(*zone, {*host, *targets, flags.asked, AllRules()});
+  const HostSelection selected = SelectForHost(*zone, {*host, *targets, flags.request, AllRules()});
   const absl::Status written =
       WriteReports(*formats, "selection", [&](const ReportFormat& format, std::string& out) {
         FindFormat(kSelectionFormats, format.name)(selected, out);
@@ -71,11 +71,11 @@ Subcommand AddDnsSelectCommand(CLI::App& app) {
       ->required()
       ->check(NotEmpty());
   select
-      ->add_option("--client-hostname", flags->asked.hostname,
+      ->add_option("--client-hostname", flags->request.hostname,
                    "The client's own host, for `clientHostname` (default: one in no list)")
       ->type_name("NAME");
   select
-      ->add_option("--draws", flags->asked.draws,
+      ->add_option("--draws", flags->request.draws,
                    "Count the shares of so many draws; C-core's are those of every process")
       ->type_name("N")
       ->check(CountUpTo(kMostShownDraws));
