@@ -29,7 +29,7 @@ void DescribeLanguage(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void DescribeEmptyCriterion(const IssueContext& context, Diagnostic& diagnostic) {
-  SayWords(context, diagnostic);
+  DescribeByRow(context, diagnostic);
   const NodeId list = context.issue.node;
   const Span member = {context.tree.span(list - 1).begin, context.tree.span(list).end};
   Fix fix = RemoveFix("remove it, so that the choice is for every one",
@@ -73,7 +73,7 @@ constexpr Rule kRules[] = {
      .kind = DocumentKind::kChoices,
      .targets = "core",
      .claims = {{IssueKind::kOneMorePercent}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words =
          "`percentage` is {source}; of C-core's clients one in a hundred more takes the choice",
      .bad = R"([{"percentage": 1, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])",

@@ -100,7 +100,7 @@ void CheckZeroPercentage(const CheckContext& context) {
 // What clients call themselves, and what people write instead.
 struct Language {
   absl::string_view written;
-  absl::string_view meant;  // empty: `written` is right
+  absl::string_view intended;  // empty: `written` is right
 };
 
 constexpr std::array<Language, 22> kLanguages = {{
@@ -130,18 +130,20 @@ bool HasLanguage(const Choice& choice, absl::string_view language) {
 void CheckLanguage(const CheckContext& context, const Choice& choice,
                    const Located<absl::string_view>& word) {
   const Language* const language = FindLanguage(*word.value);
-  if (language != nullptr && language->meant.empty()) return;
+  if (language != nullptr && language->intended.empty()) return;
   context.Add(word.node, [&] {
     Diagnostic words = {
         .message = absl::StrCat(Quoted(*word.value), " is not what any client calls its language")};
     if (language != nullptr) {
-      words.notes.push_back(absl::StrCat("those clients call themselves `", language->meant, "`"));
+      words.notes.push_back(
+          absl::StrCat("those clients call themselves `", language->intended, "`"));
     }
     constexpr absl::string_view kAll = "the languages are `c++`, `GO`, `java` and `node`";
-    if (language == nullptr || HasLanguage(choice, language->meant)) {
+    if (language == nullptr || HasLanguage(choice, language->intended)) {
       words.help.emplace_back(kAll);
     } else {
-      words.fixes.push_back(WriteFix(context.SpanOf(word.node), InQuotes(language->meant), false));
+      words.fixes.push_back(
+          WriteFix(context.SpanOf(word.node), InQuotes(language->intended), false));
       words.fixes.back().otherwise = std::string(kAll);
     }
     return words;
@@ -171,18 +173,19 @@ void OfferServiceConfig(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void DescribeUnexpected(const IssueContext& context, Diagnostic& diagnostic) {
-  const Field* const meant = context.issue.field;
+  const Field* const intended = context.issue.field;
   const absl::string_view key = context.tree.Text(context.issue.node);
   diagnostic.message = absl::StrCat("unexpected field ", Quoted(key), " in a choice");
-  if (meant != nullptr && FindField(ChoiceMessage(), meant->json_name) == meant) {
-    absl::StrAppend(&diagnostic.message, "; did you mean `", meant->json_name, "`?");
+  if (intended != nullptr && FindField(ChoiceMessage(), intended->json_name) == intended) {
+    absl::StrAppend(&diagnostic.message, "; did you mean `", intended->json_name, "`?");
     if (context.issue.related.empty()) {
-      diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("rename it to `", meant->json_name, "`"),
-                                            context.issue.span, InQuotes(meant->json_name), false));
+      diagnostic.fixes.push_back(
+          ReplaceFix(absl::StrCat("rename it to `", intended->json_name, "`"), context.issue.span,
+                     InQuotes(intended->json_name), false));
     }
     return;
   }
-  if (meant == nullptr) {
+  if (intended == nullptr) {
     diagnostic.help.emplace_back(
         "a choice has `clientLanguage`, `percentage`, `clientHostname` and `serviceConfig`");
     return;

@@ -41,8 +41,8 @@ void CheckDeprecated(const CheckContext& context) {
   ForEachNamedMethod(
       context, [&](const ApiService& service, const NamedService& /*named*/, const Name& name) {
         const ApiMethod* const method = FindMethod(service, TextOf(name->method));
-        const bool is_told = method == nullptr || !method->deprecated || service.deprecated;
-        if (!is_told) add(absl::StrCat(service.name, "/", method->name), name->method.node);
+        const bool is_reported = method == nullptr || !method->deprecated || service.deprecated;
+        if (!is_reported) add(absl::StrCat(service.name, "/", method->name), name->method.node);
       });
   if (names.empty()) return;
   context.Add(first, [&] { return WordsOnDeprecated(names); });
@@ -65,8 +65,8 @@ const ServiceConfig* ConfigToCover(const CheckContext& context) {
   return config->method_config.value && !HasDefault(*config) ? config : nullptr;
 }
 
-void TellUncovered(const CheckContext& context, const ServiceConfig& config,
-                   absl::Span<const absl::string_view> without, std::string message) {
+void ReportUncovered(const CheckContext& context, const ServiceConfig& config,
+                     absl::Span<const absl::string_view> without, std::string message) {
   context.Add(context.KeyOf(config.method_config.node), [&]() -> Diagnostic {
     return {.message = std::move(message),
             .notes = {absl::StrCat("without: ", ListOf(without))},
@@ -103,7 +103,7 @@ void CheckCoverage(const CheckContext& context) {
   if (coverage.uncovered.empty()) return;
   const size_t count = coverage.uncovered.size();
   const std::vector<absl::string_view> names(coverage.uncovered.begin(), coverage.uncovered.end());
-  TellUncovered(
+  ReportUncovered(
       context, *config, names,
       absl::StrCat(count, " of the ", coverage.methods, " methods of the services named here ",
                    count == 1 ? "has" : "have", " no entry"));
@@ -125,15 +125,16 @@ void CheckServices(const CheckContext& context) {
   for (const absl::string_view package : doubtful) packages.erase(package);
   std::vector<absl::string_view> others;
   for (const ApiService& service : context.api->services) {
-    const bool is_told = packages.contains(PackageOf(service.name)) && !service.deprecated &&
-                         !service.methods.empty() && !named.contains(service.name);
-    if (is_told) others.emplace_back(service.name);
+    const bool is_reported = packages.contains(PackageOf(service.name)) && !service.deprecated &&
+                             !service.methods.empty() && !named.contains(service.name);
+    if (is_reported) others.emplace_back(service.name);
   }
   if (others.empty()) return;
-  TellUncovered(context, *config, others,
-                absl::StrCat(others.size(), others.size() == 1 ? " service has" : " services have",
-                             " no entry, of ", packages.size() == 1 ? "the package" : "packages",
-                             " of those named here"));
+  ReportUncovered(
+      context, *config, others,
+      absl::StrCat(others.size(), others.size() == 1 ? " service has" : " services have",
+                   " no entry, of ", packages.size() == 1 ? "the package" : "packages",
+                   " of those named here"));
 }
 
 constexpr absl::string_view kTwoServices = R"(syntax = "proto3";

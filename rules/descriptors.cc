@@ -78,7 +78,7 @@ size_t MostGuessed(size_t choices) {
   return std::clamp<size_t>(kMostCompared / (choices + 1), 10, 100);
 }
 
-NameGuess NotSought() { return {NameMistake::kNotSought, {}, {}}; }
+NameGuess NotSearched() { return {NameMistake::kNotSearched, {}, {}}; }
 
 // A service that is named and not in the descriptors, and what it may stand for.
 struct Missing {
@@ -93,8 +93,8 @@ NameGuess GuessByShortName(const Api& api, absl::string_view written,
                            const absl::flat_hash_set<absl::string_view>& known) {
   NameGuess guess;
   for (const ApiService& service : api.services) {
-    const bool is_alike = ShortNameOf(service.name) == ShortNameOf(written);
-    if (is_alike && !known.contains(service.name)) guess.names.emplace_back(service.name);
+    const bool is_same_name = ShortNameOf(service.name) == ShortNameOf(written);
+    if (is_same_name && !known.contains(service.name)) guess.names.emplace_back(service.name);
   }
   SortByLikeness(written, guess.names);
   if (!guess.names.empty()) guess.mistake = NameMistake::kOtherPackage;
@@ -128,7 +128,7 @@ std::vector<Missing> MissingOf(std::vector<NamedService> services, const Api& ap
     if (is_known) known.insert(named.service);
     if (is_known || IsExcused(named.service)) continue;
     const bool is_guessed = missing.size() < most_guessed;
-    NameGuess guess = is_guessed ? GuessService(api, named.service) : NotSought();
+    NameGuess guess = is_guessed ? GuessService(api, named.service) : NotSearched();
     missing.push_back({std::move(named), std::move(guess)});
   }
   for (Missing& each : missing) {
@@ -163,7 +163,7 @@ Diagnostic DescribeMissing(const CheckContext& context, const NamedService& name
 
 // One finding for a service, however many of its methods are named. name-never-matches has one at
 // each name with a slash; there it yields to this.
-std::vector<NamedService> PlacesToTell(NamedService named) {
+std::vector<NamedService> PlacesToReport(NamedService named) {
   std::vector<NamedService> places;
   if (!HasSlash(named.service)) {
     places.push_back(std::move(named));
@@ -182,7 +182,7 @@ void CheckServiceExists(const CheckContext& context) {
   for (Missing& missing : MissingOf(std::move(services), api)) {
     if (!missing.is_wrong) continue;
     const NameGuess& guess = missing.guess;
-    for (const NamedService& place : PlacesToTell(std::move(missing.named))) {
+    for (const NamedService& place : PlacesToReport(std::move(missing.named))) {
       const bool is_listed = ++found <= kMostDescribed;
       context.Add((*place.names.front())->service.node, [&] {
         return is_listed ? DescribeMissing(context, place, guess)
@@ -281,7 +281,7 @@ void CheckMethodExists(const CheckContext& context) {
       if (!is_listed) return Diagnostic{.message = "the descriptors have no such method"};
       return DescribeMissingMethod(
           {service, method, PlaceOf(context, name, true), context.SpanOf(name->service.node)},
-          is_guessed ? GuessMethod(api, service, method) : NotSought());
+          is_guessed ? GuessMethod(api, service, method) : NotSearched());
     });
   });
 }

@@ -36,7 +36,7 @@ bool HoldsConfig(const JsonTree& tree, NodeId value) {
 
 // True if the issue's finding says that more than a detail is lost. What an unknown key was
 // probably meant to be is the same to all clients.
-bool TellsLoss(const Issue& issue) {
+bool ReportsLoss(const Issue& issue) {
   if (issue.kind != IssueKind::kUnknownField) return issue.effect >= Effect::kIgnoresPolicy;
   return issue.field != nullptr && issue.field->weight == Weight::kPolicy;
 }
@@ -56,7 +56,7 @@ bool AlreadyReported(const CheckContext& context, NodeId key) {
       std::lower_bound(issues.begin(), issues.end(), span.begin,
                        [](const Issue& issue, uint32_t begin) { return issue.span.begin < begin; });
   for (; at != issues.end() && at->span.begin == span.begin; ++at) {
-    if (at->span == span && TellsLoss(*at)) return true;
+    if (at->span == span && ReportsLoss(*at)) return true;
   }
   return false;
 }
@@ -178,17 +178,17 @@ void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>
 // The first keys of a config none of which is told by itself; empty if one is, or is a field.
 std::vector<JsonMember> UselessMembers(const CheckContext& context, NodeId config) {
   std::vector<JsonMember> members;
-  bool is_told = false;
+  bool is_reported = false;
   context.tree.ForEachMember(config, [&](const JsonMember& member) {
-    if (is_told) return;
+    if (is_reported) return;
     if (members.size() < kMostKeys) {
-      is_told = AlreadyReported(context, member.key);
+      is_reported = AlreadyReported(context, member.key);
       members.push_back(member);
     } else {
-      is_told = FindField(ServiceConfigMessage(), context.tree, member.key) != nullptr;
+      is_reported = FindField(ServiceConfigMessage(), context.tree, member.key) != nullptr;
     }
   });
-  return is_told ? std::vector<JsonMember>() : members;
+  return is_reported ? std::vector<JsonMember>() : members;
 }
 
 void CheckWithoutEffect(const CheckContext& context) {
@@ -260,15 +260,15 @@ bool IsBetterRetried(const Name& name, const Api* api) {
 }
 
 // Tells of the names of an entry that lose a retry policy.
-void TellDropped(const CheckContext& context, const MethodConfig& entry, const Broad& broad,
-                 Told& told) {
+void ReportDropped(const CheckContext& context, const MethodConfig& entry, const Broad& broad,
+                   SingleFinding& single) {
   if (HasPolicy(entry)) return;
   for (const Name& name : ElementsOf(entry->name)) {
     const RetryPolicy* const policy = HiddenBy(name, broad);
     if (policy == nullptr || !IsBetterRetried(name, context.api)) continue;
-    if (!told.IsFirst(name.node)) continue;
+    if (!single.IsFirst(name.node)) continue;
     const bool is_method = !TextOf(name->method).empty();
-    told.words = {
+    single.words = {
         .message = absl::StrCat(Quoted(TextOf(is_method ? name->method : name->service)),
                                 " is not retried: its own entry, without `retryPolicy`, replaces "
                                 "the broader one whole"),
@@ -278,16 +278,16 @@ void TellDropped(const CheckContext& context, const MethodConfig& entry, const B
 }
 
 void CheckDropped(const CheckContext& context) {
-  Told told;
+  SingleFinding single;
   for (const ServiceConfig* const config : context.reading.configs) {
     const absl::Span<const MethodConfig> entries = ElementsOf(config->method_config);
     // Most configs have no entry that could lose one.
     if (absl::c_all_of(entries, HasPolicy)) continue;
     const Broad broad = BroadEntries(entries);
     if (broad.policies.empty()) continue;
-    for (const MethodConfig& entry : entries) TellDropped(context, entry, broad, told);
+    for (const MethodConfig& entry : entries) ReportDropped(context, entry, broad, single);
   }
-  AddOnce(context, told, CountMore);
+  AddOnce(context, single, CountMore);
 }
 
 constexpr Rule kRules[] = {

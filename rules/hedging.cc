@@ -24,12 +24,12 @@ Diagnostic WordsOn(const CheckContext& context, const std::vector<Judged>& judge
 
 // Calls function(hedging, methods) for each entry that hedges methods that are meant.
 template <typename Predicate, typename Function>
-void ForEachHedged(const CheckContext& context, const Predicate& is_meant,
+void ForEachHedged(const CheckContext& context, const Predicate& matches,
                    const Function& function) {
   const auto hedges = [](const MethodConfig& entry) { return entry->hedging_policy != nullptr; };
   for (const RiskyEntry& risky : RiskyEntries(context, hedges)) {
     const MethodConfig& entry = *risky.entry;
-    const std::vector<Judged> judged = Among(risky.methods, is_meant);
+    const std::vector<Judged> judged = Among(risky.methods, matches);
     if (!judged.empty()) function(*entry->hedging_policy, judged);
   }
 }
@@ -52,7 +52,7 @@ void CheckHedged(const CheckContext& context) {
       });
 }
 
-void CheckUntold(const CheckContext& context) {
+void CheckUnsettled(const CheckContext& context) {
   ForEachHedged(
       context, IsNotKnownToRepeat,
       [&](const HedgingPolicy& hedging, const std::vector<Judged>& judged) {
@@ -87,10 +87,10 @@ void CheckFinal(const CheckContext& context) {
 }
 
 void CheckDeadline(const CheckContext& context) {
-  Told told;
+  SingleFinding single;
   ForEachHedgingOn({"DEADLINE_EXCEEDED"}, context.reading, [&](const Codes& found) {
-    if (!told.IsFirst(found.front()->node)) return;
-    told.words = {
+    if (!single.IsFirst(found.front()->node)) return;
+    single.words = {
         .message =
             "hedging goes on only after a `DEADLINE_EXCEEDED` that the server sends: the call's "
             "own "
@@ -98,7 +98,7 @@ void CheckDeadline(const CheckContext& context) {
         .help = {"remove it if each attempt was to have its own deadline: a service config has "
                  "no field for that"}};
   });
-  AddOnce(context, told, CountMore);
+  AddOnce(context, single, CountMore);
 }
 
 // ---- Rows
@@ -141,7 +141,7 @@ constexpr Rule kPolicyRules[] = {
      .rationale = "No attempt can be sent before its call. gRFC A6 asks for a Duration only; Java, "
                   "Node and .NET reject a negative one.",
      .claims = {{IssueKind::kTooSmall, "HedgingPolicy", "hedgingDelay"}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = "{value}; a delay cannot be negative",
      .help = "`0s`, or no `hedgingDelay`, sends all attempts at once",
      .bad = {kHedges, R"("hedgingDelay": "0.5s")", R"("hedgingDelay": "-1s")"},
@@ -218,7 +218,7 @@ constexpr Rule kMethodRules[] = {
          "Descriptors say more: give them with `--descriptor-set` or `--proto`.",
      .advice = Severity::kNote,
      .folds_notes = true,
-     .check = CheckUntold,
+     .check = CheckUnsettled,
      .concerns = Hedges,
      .verdicts = kHedged,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.Orders"}],

@@ -22,14 +22,14 @@ struct Repeated {
 // Calls function(risky, codes) for each entry that retries one of `set` for a method that is meant;
 // `codes` are those that are in it.
 template <typename Predicate, typename Function>
-void ForEachRepeated(const CheckContext& context, StatusCodeSet set, const Predicate& is_meant,
+void ForEachRepeated(const CheckContext& context, StatusCodeSet set, const Predicate& matches,
                      const Function& function) {
   const auto retries = [&](const MethodConfig& entry) {
     return entry->retry_policy != nullptr &&
            HasCodeAmong(entry->retry_policy->retryable_status_codes, set);
   };
   for (const RiskyEntry& risky : RiskyEntries(context, retries)) {
-    if (absl::c_none_of(risky.methods, is_meant)) continue;
+    if (absl::c_none_of(risky.methods, matches)) continue;
     function(risky, CodesAmong((*risky.entry)->retry_policy->retryable_status_codes, set));
   }
 }
@@ -55,17 +55,15 @@ Diagnostic WordsOnUnsafe(const CheckContext& context, const Repeated& repeated,
 
 // Adds a finding for each entry that retries methods that are meant and not idempotent.
 template <typename Predicate>
-void AddUnsafe(const CheckContext& context, const Predicate& is_meant, absl::string_view help) {
-  const auto is_unsafe = [&](const Judged& each) {
-    return IsNotIdempotent(each) && is_meant(each);
-  };
+void AddUnsafe(const CheckContext& context, const Predicate& matches, absl::string_view help) {
+  const auto is_unsafe = [&](const Judged& each) { return IsNotIdempotent(each) && matches(each); };
   ForEachRepeated(context, kUnsettledCodes, is_unsafe, [&](const auto& risky, const Codes& codes) {
     context.Add(codes.front()->node, [&] {
       const Repeated repeated = {codes, Among(risky.methods, is_unsafe)};
-      const absl::string_view whom = repeated.methods.size() == 1 ? "it" : "them";
-      Diagnostic words =
-          WordsOnUnsafe(context, repeated, absl::StrCat("; a retry may execute ", whom, " twice"));
-      words.help.push_back(absl::StrCat("give ", whom, " an entry without such codes", help));
+      const absl::string_view pronoun = repeated.methods.size() == 1 ? "it" : "them";
+      Diagnostic words = WordsOnUnsafe(context, repeated,
+                                       absl::StrCat("; a retry may execute ", pronoun, " twice"));
+      words.help.push_back(absl::StrCat("give ", pronoun, " an entry without such codes", help));
       return words;
     });
   });
@@ -88,38 +86,38 @@ void CheckRetriedByName(const CheckContext& context) {
                 : "");
 }
 
-void CheckUntold(const CheckContext& context) {
-  Told told;
+void CheckUnsettled(const CheckContext& context) {
+  SingleFinding single;
   ForEachRepeated(
       context, kUnsettledCodes, IsNotKnownToRepeat, [&](const auto& risky, const Codes& codes) {
         // An entry with a method that is not idempotent is told for that one.
-        if (HasNotIdempotent(risky.methods) || !told.IsFirst(codes.front()->node)) return;
-        told.words = WordsBefore(context, {codes, risky.methods},
-                                 "; nothing shows whether a second execution is safe");
-        told.words->help.push_back(
+        if (HasNotIdempotent(risky.methods) || !single.IsFirst(codes.front()->node)) return;
+        single.words = WordsBefore(context, {codes, risky.methods},
+                                   "; nothing shows whether a second execution is safe");
+        single.words->help.push_back(
             context.api == nullptr
                 ? "`--descriptor-set` or `--proto` would show which methods are idempotent"
                 : absl::StrCat("declare methods that may be repeated: ", kDeclare));
       });
-  AddOnce(context, told, CountEntries);
+  AddOnce(context, single, CountEntries);
 }
 
 void CheckUnavailable(const CheckContext& context) {
-  Told told;
+  SingleFinding single;
   ForEachRepeated(
       context, kUnavailable, IsNotIdempotent, [&](const auto& risky, const Codes& codes) {
         const MethodConfig& entry = *risky.entry;
         const bool is_unsettled =
             HasCodeAmong(entry->retry_policy->retryable_status_codes, kUnsettledCodes);
-        if (is_unsettled || !told.IsFirst(codes.front()->node)) return;
-        told.words = WordsOnUnsafe(context, {codes, Among(risky.methods, IsNotIdempotent)}, "");
-        told.words->notes.emplace_back(
+        if (is_unsettled || !single.IsFirst(codes.front()->node)) return;
+        single.words = WordsOnUnsafe(context, {codes, Among(risky.methods, IsNotIdempotent)}, "");
+        single.words->notes.emplace_back(
             "a broken connection also gives UNAVAILABLE, perhaps after the server did the work");
-        told.words->help.emplace_back(
+        single.words->help.emplace_back(
             "put an ID into the request by which the server recognizes a repeated one (AIP-155), "
             "or do not retry these");
       });
-  AddOnce(context, told, CountEntries);
+  AddOnce(context, single, CountEntries);
 }
 
 void CheckStreams(const CheckContext& context) {
@@ -266,7 +264,7 @@ constexpr Rule kRules[] = {
          "`--descriptor-set` or `--proto`.",
      .advice = Severity::kNote,
      .is_common = true,
-     .check = CheckUntold,
+     .check = CheckUnsettled,
      .verdicts = kAnyMethod,
      .bad = kRetriesInternal,
      .good = R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Get"}],

@@ -28,7 +28,7 @@ void DescribeComment(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 // True if the first member of that key is the same but for the spelling of the key.
-bool IsSaidBefore(const IssueContext& context, NodeId key) {
+bool IsExactRepeat(const IssueContext& context, NodeId key) {
   const JsonTree& tree = context.tree;
   const NodeId first = tree.NodeAt(context.issue.related);
   return first != kNoNode && tree.kind(first) == JsonKind::kKey &&
@@ -36,9 +36,9 @@ bool IsSaidBefore(const IssueContext& context, NodeId key) {
 }
 
 void DescribeDuplicateKey(const IssueContext& context, Diagnostic& diagnostic) {
-  SayWords(context, diagnostic);
+  DescribeByRow(context, diagnostic);
   const NodeId key = context.issue.node;
-  if (!IsSaidBefore(context, key)) return;
+  if (!IsExactRepeat(context, key)) return;
   const Span member = {context.tree.span(key).begin, context.tree.span(key + 1).end};
   Fix fix = RemoveFix("remove it: both say the same", WithComma(context.tree.text(), member));
   fix.otherwise = std::exchange(diagnostic.help, {}).front();
@@ -67,7 +67,7 @@ void DescribeMismatchedBracket(const IssueContext& context, Diagnostic& diagnost
 }
 
 void DescribeMissingBraces(const IssueContext& context, Diagnostic& diagnostic) {
-  SayWords(context, diagnostic);
+  DescribeByRow(context, diagnostic);
   const auto end = static_cast<uint32_t>(context.tree.text().find_last_not_of(" \t\r\n") + 1);
   Fix fix = PutAround({context.issue.span.begin, end}, "{", "}", false);
   fix.title = "put `{` before the first member and `}` after the last";
@@ -76,7 +76,7 @@ void DescribeMissingBraces(const IssueContext& context, Diagnostic& diagnostic) 
 
 // `=`, `=>` and `;` stand for a colon elsewhere, or by mistake.
 void DescribeMissingColon(const IssueContext& context, Diagnostic& diagnostic) {
-  SayWords(context, diagnostic);
+  DescribeByRow(context, diagnostic);
   const Span key = context.issue.related;
   const absl::string_view rest = context.tree.text().substr(key.end);
   const size_t begin = rest.find_first_not_of(" \t\r\n");

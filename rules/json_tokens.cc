@@ -46,10 +46,10 @@ void DescribeBareWord(const IssueContext& context, Diagnostic& diagnostic) {
   }
   diagnostic.message = absl::StrCat(Quoted(word), " is not a JSON value");
   const absl::string_view known = KnownWord(absl::AsciiStrToLower(word));
-  const absl::string_view meant = known.empty() ? NearWord(word) : "";
-  if (!meant.empty()) {
-    absl::StrAppend(&diagnostic.message, "; did you mean `", meant, "`?");
-    diagnostic.fixes.push_back(WriteFix(context.issue.span, std::string(meant), false));
+  const absl::string_view intended = known.empty() ? NearWord(word) : "";
+  if (!intended.empty()) {
+    absl::StrAppend(&diagnostic.message, "; did you mean `", intended, "`?");
+    diagnostic.fixes.push_back(WriteFix(context.issue.span, std::string(intended), false));
     return;
   }
   if (known.empty()) {
@@ -89,7 +89,7 @@ void DescribeNul(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 // `.5`, `5.`, `+5` and `05` as JSON spells them; empty if that is a guess.
-std::string MendedNumber(absl::string_view number) {
+std::string FixedNumber(absl::string_view number) {
   absl::ConsumePrefix(&number, "+");
   const bool negative = absl::ConsumePrefix(&number, "-");
   while (number.size() > 1 && number[0] == '0' &&
@@ -97,23 +97,23 @@ std::string MendedNumber(absl::string_view number) {
     number.remove_prefix(1);
   }
   absl::ConsumeSuffix(&number, ".");
-  const std::string mended =
+  const std::string fixed =
       absl::StrCat(negative ? "-" : "", absl::StartsWith(number, ".") ? "0" : "", number);
-  return IsJsonNumber(mended) ? mended : "";
+  return IsJsonNumber(fixed) ? fixed : "";
 }
 
 void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view number = context.Source();
   diagnostic.message = absl::StrCat(Quoted(number), " is not a JSON number");
-  const std::string mended = MendedNumber(number);
-  if (mended.empty()) {
+  const std::string fixed = FixedNumber(number);
+  if (fixed.empty()) {
     const bool unit = absl::ascii_isalpha(static_cast<unsigned char>(number.back()));
     if (unit && !absl::StartsWith(number, "0x")) {
       diagnostic.help.emplace_back("put it in double quotes if a string is meant");
     }
     return;
   }
-  diagnostic.fixes.push_back(WriteFix(context.issue.span, mended, true));
+  diagnostic.fixes.push_back(WriteFix(context.issue.span, fixed, true));
 }
 
 // What stands between two quotes of whatever kind, which may be several bytes wide.
@@ -218,7 +218,7 @@ constexpr Rule kRules[] = {
      .rationale = "RFC 8259, section 7 lists the escapes. Clients reject any other; Java takes "
                   "`\\'` and an escaped line break.",
      .claims = {{IssueKind::kJsonEscape}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = "{source} is not an escape of JSON",
      .help = R"(JSON has `\"` `\\` `\/` `\b` `\f` `\n` `\r` `\t` and `\u` with four hex digits)",
      .bad = R"({"methodConfig": [{"name": [{"service": "pkg\.Orders"}]}]})",
@@ -229,7 +229,7 @@ constexpr Rule kRules[] = {
                   "one of the two alone stands for no character. C-core rejects the config; Go, "
                   "Java and Node take it, and none of them can match a method by it.",
      .claims = {{IssueKind::kJsonLoneSurrogate}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = "{source} is half of a surrogate pair; the other is missing",
      .bad = R"({"methodConfig": [{"name": [{"service": "pkg.\udc00"}]}]})",
      .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},

@@ -16,10 +16,10 @@ namespace {
 
 // Offers the policy that `name` most likely means; false if none is near.
 bool OfferPolicy(absl::string_view name, Span span, Diagnostic& diagnostic) {
-  const Field* const meant = SuggestPolicy(name);
-  if (meant == nullptr) return false;
-  diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `", meant->json_name, "`"), span,
-                                        InQuotes(meant->json_name), false));
+  const Field* const intended = SuggestPolicy(name);
+  if (intended == nullptr) return false;
+  diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `", intended->json_name, "`"), span,
+                                        InQuotes(intended->json_name), false));
   return true;
 }
 
@@ -69,10 +69,10 @@ std::string NamePolicies(const JsonTree& tree, NodeId list) {
     const bool has_key = tree.node(entry).next > entry + 1;
     const absl::string_view name = has_key ? tree.Text(entry + 1) : absl::string_view();
     const Field* const known = FindField(LoadBalancingConfigMessage(), name);
-    const Field* const meant = SuggestPolicy(name);
+    const Field* const intended = SuggestPolicy(name);
     names.push_back(absl::StrCat(
         Quoted(name), known != nullptr && known->stage == Stage::kDeprecated ? " (deprecated)" : "",
-        meant == nullptr ? "" : absl::StrCat(" (did you mean `", meant->json_name, "`?)")));
+        intended == nullptr ? "" : absl::StrCat(" (did you mean `", intended->json_name, "`?)")));
   });
   if (more > 0) names.push_back(absl::StrCat(more, " more"));
   return Enumerate(names);
@@ -180,7 +180,7 @@ constexpr Rule kRules[] = {
                   "config as the value (gRFC A24). An entry of any other shape makes the whole "
                   "config invalid.",
      .claims = {{IssueKind::kNoPolicy}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = "this entry names no LB policy; an entry has one key, the policy's name",
      .help = R"(an example is `{"round_robin": {}}`)",
      .bad = R"({"loadBalancingConfig": [{}, {"round_robin": {}}]})",
@@ -209,7 +209,7 @@ constexpr Rule kRules[] = {
      .rationale = "The field can only name a policy. One that has required fields must be in "
                   "`loadBalancingConfig`; C-core rejects the config and says so.",
      .claims = {{IssueKind::kPolicyNeedsConfig}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = "{value}, a policy that needs a config",
      .help = "use `loadBalancingConfig`, where the policy can have one",
      .bad = R"({"loadBalancingPolicy": "weighted_target_experimental"})",

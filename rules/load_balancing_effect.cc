@@ -56,14 +56,14 @@ void CheckHealthOfDefault(const CheckContext& context) {
 
 // The elements behind the one of the policy that is chosen; called with the key of each.
 template <typename Function>
-void ForEachBehind(const JsonTree& tree, NodeId list, NodeId chosen, const Function& function) {
-  bool is_behind = false;
+void ForEachAfter(const JsonTree& tree, NodeId list, NodeId chosen, const Function& function) {
+  bool is_after = false;
   tree.ForEachElement(list, [&](NodeId entry) {
     const bool is_object = tree.kind(entry) == JsonKind::kObject;
     const bool has_key =
         is_object && tree.node(entry).next > entry + 1 && !tree.span(entry + 1).empty();
-    if (is_behind && has_key) function(entry + 1);
-    is_behind = is_behind || (has_key && entry + 1 == chosen);
+    if (is_after && has_key) function(entry + 1);
+    is_after = is_after || (has_key && entry + 1 == chosen);
   });
 }
 
@@ -76,7 +76,7 @@ void CheckNeverUsed(const CheckContext& context) {
     if (object == kNoNode || tree.kind(object) != JsonKind::kObject) continue;
     tree.ForEachMember(object, [&](const JsonMember& member) {
       if (tree.kind(member.value) != JsonKind::kArray) return;
-      ForEachBehind(tree, member.value, chosen.node, [&](NodeId key) {
+      ForEachAfter(tree, member.value, chosen.node, [&](NodeId key) {
         context.Add(key, [&]() -> Diagnostic {
           return {
               .message = absl::StrCat(Quoted(tree.Text(key)),
@@ -110,10 +110,9 @@ void CheckPolicyName(const CheckContext& context) {
         words.fixes.back().otherwise = words.fixes.back().title;
         words.fixes.back().safe = context.tree.kind(list) == JsonKind::kArray;
       } else if (is_plain) {
-        const std::string mended =
-            absl::StrCat(R"("loadBalancingConfig": [{")", name, R"(": {}}])");
+        const std::string fixed = absl::StrCat(R"("loadBalancingConfig": [{")", name, R"(": {}}])");
         words.fixes.push_back(
-            ReplaceFix(absl::StrCat("write `", mended, "`"), member, mended, false));
+            ReplaceFix(absl::StrCat("write `", fixed, "`"), member, fixed, false));
       } else {
         words.help.emplace_back(
             "use `loadBalancingConfig`, with a list that ends with `round_robin` or `pick_first`");

@@ -87,14 +87,14 @@ void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic
                          words);
     return;
   }
-  const absl::string_view mended = WithoutEnds(text);
-  if (mended.empty() || !WhyNever(mended).empty()) {
+  const absl::string_view fixed = WithoutEnds(text);
+  if (fixed.empty() || !WhyNever(fixed).empty()) {
     words.help.emplace_back("write the service as in `package.Service`");
     return;
   }
-  Fix fix = WriteFix(context.SpanOf(never.PartOf(first).node), InQuotes(mended), false);
+  Fix fix = WriteFix(context.SpanOf(never.PartOf(first).node), InQuotes(fixed), false);
   for (const Name* const name : absl::MakeConstSpan(never.names).subspan(1)) {
-    fix.edits.push_back({context.SpanOf(never.PartOf(*name).node), InQuotes(mended)});
+    fix.edits.push_back({context.SpanOf(never.PartOf(*name).node), InQuotes(fixed)});
   }
   words.fixes.push_back(std::move(fix));
 }
@@ -218,31 +218,32 @@ void CheckExample(const CheckContext& context) {
 
 void CheckPackage(const CheckContext& context) {
   if (context.api != nullptr) return;
-  Told told;
+  SingleFinding single;
   const DistinctServices services = ServicesOf(context);
   for (const NamedService& service : services.services()) {
     const absl::string_view text = *service.part->value;
     const bool has_package = absl::StrContains(text, '.');
     if (has_package || HasForeign(text) || !Likeness(service).empty()) continue;
-    if (!told.IsFirst(service.part->node)) continue;
+    if (!single.IsFirst(service.part->node)) continue;
     // Services begin with a capital, packages do not.
     const bool is_package = !std::any_of(text.begin(), text.end(), [](char c) {
       return absl::ascii_isupper(static_cast<unsigned char>(c));
     });
     if (is_package) {
-      told.words = {.message = absl::StrCat(Quoted(text),
-                                            " may be a package; a name has the full "
-                                            "name of a service"),
-                    .help = {absl::StrCat("write the service behind it, as in `", text,
-                                          ".Service`, if it is one")}};
+      single.words = {.message = absl::StrCat(Quoted(text),
+                                              " may be a package; a name has the full "
+                                              "name of a service"),
+                      .help = {absl::StrCat("write the service behind it, as in `", text,
+                                            ".Service`, if it is one")}};
       continue;
     }
-    told.words = {.message = absl::StrCat(Quoted(text),
-                                          " has no package; a name has the full name of a service, "
-                                          "`package.Service`"),
-                  .help = {"if its .proto file has a `package`, write it in front, with a dot"}};
+    single.words = {
+        .message = absl::StrCat(Quoted(text),
+                                " has no package; a name has the full name of a service, "
+                                "`package.Service`"),
+        .help = {"if its .proto file has a `package`, write it in front, with a dot"}};
   }
-  AddOnce(context, told, CountMore);
+  AddOnce(context, single, CountMore);
 }
 
 constexpr Verdicts kCompares =

@@ -46,7 +46,7 @@ absl::string_view Trimmed(absl::string_view name) {
 }
 
 // True if nothing differs but bytes of `written` that no name has, wherever they stand.
-bool IsSameBesideStray(absl::string_view written, absl::string_view name) {
+bool IsSameButStray(absl::string_view written, absl::string_view name) {
   for (const char byte : Trimmed(written)) {
     if (!IsIdentifierByte(byte) && byte != '.') continue;
     if (!absl::ConsumePrefix(&name, absl::string_view(&byte, 1))) return false;
@@ -146,7 +146,7 @@ bool IsOfOtherPackage(absl::string_view written, absl::string_view service) {
 }
 
 NameMistake CompareServices(absl::string_view written, absl::string_view service) {
-  if (IsSameBesideStray(written, service)) return NameMistake::kStray;
+  if (IsSameButStray(written, service)) return NameMistake::kStray;
   if (absl::EqualsIgnoreCase(written, service)) return NameMistake::kLetterCase;
   if (IsSameWords(written, service)) return NameMistake::kOtherStyle;
   if (PackageOf(service) == written) return NameMistake::kPackage;
@@ -229,7 +229,7 @@ bool IsMisspeltMethod(const WrittenMethod& written, absl::string_view method) {
 }
 
 NameMistake CompareMethods(const WrittenMethod& written, absl::string_view method) {
-  if (IsSameBesideStray(written.text, method)) return NameMistake::kStray;
+  if (IsSameButStray(written.text, method)) return NameMistake::kStray;
   if (absl::EqualsIgnoreCase(written.text, method)) return NameMistake::kLetterCase;
   if (IsSameWords(written.text, method)) return NameMistake::kOtherStyle;
   return IsMisspeltMethod(written, method) ? NameMistake::kMisspelt : NameMistake::kNone;
@@ -259,11 +259,12 @@ Path PathOf(absl::string_view written) {
 // A method that is written as a path.
 NameGuess GuessPath(const Api& api, const ApiService& service, const Path& path) {
   const bool is_own = path.service == service.name || path.service == ShortNameOf(service.name);
-  const ApiService* const meant = is_own ? &service : api.FindService(path.service);
-  const ApiMethod* const method = meant == nullptr ? nullptr : FindMethod(*meant, path.method);
+  const ApiService* const intended = is_own ? &service : api.FindService(path.service);
+  const ApiMethod* const method =
+      intended == nullptr ? nullptr : FindMethod(*intended, path.method);
   if (method == nullptr) return {};
   if (is_own) return {NameMistake::kPath, {method->name}};
-  return {NameMistake::kSibling, {meant->name}};
+  return {NameMistake::kSibling, {intended->name}};
 }
 
 // ---- Words
@@ -286,9 +287,9 @@ static_assert(std::size(kReasons) == static_cast<size_t>(NameMistake::kNone));
 
 NameGuess GuessService(const Api& api, absl::string_view service) {
   const Path path = PathOf(service);
-  if (const ApiService* const meant = api.FindService(path.service); meant != nullptr) {
-    const ApiMethod* const method = FindMethod(*meant, path.method);
-    if (method != nullptr) return {NameMistake::kPath, {meant->name}, method->name};
+  if (const ApiService* const intended = api.FindService(path.service); intended != nullptr) {
+    const ApiMethod* const method = FindMethod(*intended, path.method);
+    if (method != nullptr) return {NameMistake::kPath, {intended->name}, method->name};
   }
   NameGuess guess;
   for (const ApiService& other : api.services) {

@@ -26,7 +26,7 @@ enum class NameMistake : uint8_t {
   kOtherPackage,  // com.shop.v1.Orders, Orders: parts of the package are missing or too many
   kSibling,       // a method of another service of the package
   kNone,          // nothing is near
-  kNotSought,     // nobody looked
+  kNotSearched,   // nobody looked
 };
 
 // `names` are views of the Api: services; of a misspelt method methods. The nearest come first, as

@@ -100,7 +100,7 @@ absl::string_view Longer(absl::string_view a, absl::string_view b) {
 
 // What is meant by the `parts` between the slashes; no service where that is anybody's guess. What
 // the other part of the name says must not be lost.
-WholeName MeantBy(const WrongName& wrong, absl::Span<const absl::string_view> parts) {
+WholeName IntendedName(const WrongName& wrong, absl::Span<const absl::string_view> parts) {
   const absl::string_view first = parts.front();
   const absl::string_view last = parts.back();
   if (parts.size() == 1 && wrong.is_method) return {wrong.service, last};
@@ -109,11 +109,12 @@ WholeName MeantBy(const WrongName& wrong, absl::Span<const absl::string_view> pa
   return wrong.method.empty() || wrong.method == last ? WholeName{first, last} : WholeName{};
 }
 
-Fix WriteWhole(const WrongName& wrong, const WholeName& meant, bool is_in_one_part) {
+Fix WriteWhole(const WrongName& wrong, const WholeName& intended, bool is_in_one_part) {
   if (is_in_one_part) {
-    return WriteFix(wrong.part, InQuotes(wrong.is_method ? meant.method : meant.service), false);
+    return WriteFix(wrong.part, InQuotes(wrong.is_method ? intended.method : intended.service),
+                    false);
   }
-  return WriteNameFix(wrong.name, meant.service, meant.method);
+  return WriteNameFix(wrong.name, intended.service, intended.method);
 }
 
 }  // namespace
@@ -125,14 +126,14 @@ void AddRemedyForSlash(const WrongName& wrong, Diagnostic& diagnostic) {
     diagnostic.help.emplace_back(kPathHelp);
     return;
   }
-  const WholeName meant = parts.empty() ? WholeName() : MeantBy(wrong, parts);
+  const WholeName intended = parts.empty() ? WholeName() : IntendedName(wrong, parts);
   const bool is_name =
-      IsFullName(meant.service) && (meant.method.empty() || IsFullName(meant.method));
+      IsFullName(intended.service) && (intended.method.empty() || IsFullName(intended.method));
   if (!is_name) {
     diagnostic.help.emplace_back(kSlashHelp);
     return;
   }
-  diagnostic.fixes.push_back(WriteWhole(wrong, meant, parts.size() == 1));
+  diagnostic.fixes.push_back(WriteWhole(wrong, intended, parts.size() == 1));
   diagnostic.fixes.back().otherwise = std::string(kSlashHelp);
 }
 

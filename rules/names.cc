@@ -141,7 +141,7 @@ constexpr Rule kRules[] = {
                   "an empty service for the default of all methods, .NET keeps a name that never "
                   "matches; the other clients reject the config.",
      .claims = {{IssueKind::kMethodWithoutService}, {IssueKind::kEmptyServiceWithMethod}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = "a name with a method needs a service",
      .help = "give the full name of the service, `package.Service`",
      .related_words = "of this method",

@@ -36,10 +36,10 @@ std::vector<std::string> MethodsNear(const Api& api, const ApiService& service,
 
 }  // namespace
 
-Api ApiOf(absl::Span<const AskedName> names) {
+Api ApiOf(absl::Span<const RequestedName> names) {
   std::map<absl::string_view, std::set<absl::string_view>> methods;
   std::set<absl::string_view> whole;
-  for (const AskedName& name : names) {
+  for (const RequestedName& name : names) {
     if (name.service.empty() || HasSlash(name.service)) continue;  // which no call has
     methods[name.service].insert(name.method);
     if (name.method.empty()) whole.insert(name.service);
@@ -61,13 +61,13 @@ Api ApiOf(absl::Span<const AskedName> names) {
   return api;
 }
 
-std::vector<std::string> NearMethods(const Api& api, const AskedName& asked) {
+std::vector<std::string> NearMethods(const Api& api, const RequestedName& requested) {
   std::vector<std::string> near;
-  if (const ApiService* const service = api.FindService(asked.service)) {
-    near = MethodsNear(api, *service, asked.method);
+  if (const ApiService* const service = api.FindService(requested.service)) {
+    near = MethodsNear(api, *service, requested.method);
   } else {
-    const NameGuess guess = GuessService(api, asked.service);
-    const absl::string_view method = guess.method.empty() ? asked.method : guess.method;
+    const NameGuess guess = GuessService(api, requested.service);
+    const absl::string_view method = guess.method.empty() ? requested.method : guess.method;
     for (const absl::string_view name : guess.names) {
       for (std::string& path : MethodsNear(api, *api.FindService(name), method)) {
         near.push_back(std::move(path));

@@ -12,17 +12,17 @@
 namespace grpcfg {
 
 // A name as it stands in a config; `method` is empty for a whole service.
-struct AskedName {
+struct RequestedName {
   absl::string_view service;
   absl::string_view method;
 };
 
 // The services and methods that `names` are about. A service without methods is named as a whole.
-Api ApiOf(absl::Span<const AskedName> names);
+Api ApiOf(absl::Span<const RequestedName> names);
 
-// The methods, or services if it asks for one, of `api` that are nearest to `asked`, which it does
-// not have: `pkg.Service/Method`, the nearest first. Few; none if nothing is near.
-std::vector<std::string> NearMethods(const Api& api, const AskedName& asked);
+// The methods, or services if it asks for one, of `api` that are nearest to `requested`, which it
+// does not have: `pkg.Service/Method`, the nearest first. Few; none if nothing is near.
+std::vector<std::string> NearMethods(const Api& api, const RequestedName& requested);
 
 }  // namespace grpcfg
 

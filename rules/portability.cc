@@ -22,7 +22,7 @@ void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void DescribeUnsupported(const IssueContext& context, Diagnostic& diagnostic) {
-  SayWords(context, diagnostic);
+  DescribeByRow(context, diagnostic);
   diagnostic.together = {.subject = FieldName(context.issue),
                          .message = "{subjects} have no effect"};
 }
@@ -51,35 +51,35 @@ absl::string_view PortableSpelling(FieldType type) {
 }
 
 void DescribeSpelling(const IssueContext& context, Diagnostic& diagnostic) {
-  SayWords(context, diagnostic);
+  DescribeByRow(context, diagnostic);
   diagnostic.help.emplace_back(PortableSpelling(context.issue.field->type));
 }
 
 constexpr absl::string_view kMisreadWords = "{value}";  // the clients follow
 
 void DescribeRatio(const IssueContext& context, Diagnostic& diagnostic) {
-  SayWords(context, diagnostic);
+  DescribeByRow(context, diagnostic);
   const absl::string_view number = context.tree.Text(context.issue.node);
   if (!IsIntegerLiteral(number)) return;
-  const std::string mended = WithPoint(number);
+  const std::string fixed = WithPoint(number);
   diagnostic.notes.emplace_back("C-core takes a number without a point for thousandths");
-  diagnostic.fixes.push_back(WriteFix(context.issue.span, mended, true));
+  diagnostic.fixes.push_back(WriteFix(context.issue.span, fixed, true));
 }
 
 void FixTimeout(const IssueContext& context, Diagnostic& diagnostic) {
   const DurationResult exact = ParseDuration(context.tree.Text(context.issue.node));
   if (exact.error != DurationError::kNone || exact.value.nanos <= 0) return;
-  const std::string mended = InQuotes(WithNineDecimals(exact.value));
-  if (mended == context.Source()) return;
+  const std::string fixed = InQuotes(WithNineDecimals(exact.value));
+  if (fixed == context.Source()) return;
   Fix fix = ReplaceFix(
-      absl::StrCat("write `", mended, "`: grpc-js reads decimals right only if there are nine"),
-      context.issue.span, mended, true);
+      absl::StrCat("write `", fixed, "`: grpc-js reads decimals right only if there are nine"),
+      context.issue.span, fixed, true);
   if (IsShortTimeout(exact.value)) fix.otherwise = std::string(kLongerTimeout);
   diagnostic.fixes.push_back(std::move(fix));
 }
 
 void DescribeTimeout(const IssueContext& context, Diagnostic& diagnostic) {
-  SayWords(context, diagnostic);
+  DescribeByRow(context, diagnostic);
   FixTimeout(context, diagnostic);
 }
 
@@ -100,8 +100,8 @@ void DescribeEnds(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void FixCode(const IssueContext& context, absl::string_view name, Diagnostic& diagnostic) {
-  const std::string mended = InQuotes(name);
-  diagnostic.fixes.push_back(WriteFix(context.issue.span, mended, true));
+  const std::string fixed = InQuotes(name);
+  diagnostic.fixes.push_back(WriteFix(context.issue.span, fixed, true));
 }
 
 void DescribeInteger(const IssueContext& context, Diagnostic& diagnostic) {
@@ -128,7 +128,7 @@ void DescribeLetterCase(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void DescribeEmptyMethod(const IssueContext& context, Diagnostic& diagnostic) {
-  SayWords(context, diagnostic);
+  DescribeByRow(context, diagnostic);
   const JsonTree& tree = context.tree;
   const NodeId key = tree.KeyOf(context.issue.node);
   const NodeId name = key == kNoNode ? context.issue.node : ParentOf(context.pointers, key).object;
@@ -195,7 +195,7 @@ constexpr Rule kRules[] = {
      .specificity = kRefuses,
      .names_targets = NamesTargets::kAffected,
      .claims = {{IssueKind::kNull}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = "{place} is null; that is not the same as unset",
      .help = "leave the field out",
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": null}]})",
@@ -224,7 +224,7 @@ constexpr Rule kRules[] = {
      .targets = "core",
      .names_targets = NamesTargets::kAffected,
      .claims = {{IssueKind::kJsonTooDeep}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = "this is nested too deep for the parser",
      .help = "C-core and Java stop at 255 levels; no config needs as many",
      .bad = kDeepText,
@@ -277,7 +277,7 @@ constexpr Rule kRules[] = {
                   "never meet it; Java rejects the config.",
      .targets = "java",
      .claims = {{IssueKind::kOkCode}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = "OK is not a failure, and grpc-java rejects a config that retries it",
      .help = "remove it",
      .bad = {kRetries, R"(["UNAVAILABLE"])", R"(["OK", "UNAVAILABLE"])"},
@@ -289,7 +289,7 @@ constexpr Rule kRules[] = {
          "that may not be retried never ends.",
      .targets = "node@1.9",
      .claims = {{IssueKind::kHangsRetries}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words =
          "with `retryThrottling`, the first failure that would be retried hangs its call for ever",
      .help = "remove it for these clients, or let them have 1.13.1",
@@ -344,7 +344,7 @@ constexpr Rule kRules[] = {
      .specificity = kReadsOtherwise,
      .names_targets = NamesTargets::kThatMisread,
      .claims = {{IssueKind::kMisread}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = kMisreadWords,
      .bad = {kRetries, R"("initialBackoff": "0.1s")", R"("initialBackoff": "0.1005s")"},
      .good = kRetries,

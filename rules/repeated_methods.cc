@@ -112,13 +112,13 @@ bool IsNotIdempotent(const Judged& judged) {
 bool IsNotKnownToRepeat(const Judged& judged) { return !MayRepeat(judged.safety.safety); }
 
 std::vector<RiskyEntry> RiskyEntries(const CheckContext& context,
-                                     absl::FunctionRef<bool(const MethodConfig&)> is_meant) {
+                                     absl::FunctionRef<bool(const MethodConfig&)> matches) {
   constexpr size_t kFew = 8;
   std::vector<RiskyEntry> risky;
   for (const ServiceConfig* const config : context.reading.configs) {
     EntryMethods methods(*config, context.api);
     ForEachMet(*config, [&](const MethodConfig& entry) {
-      if (!MayExecuteTwice(entry) || !is_meant(entry)) return;
+      if (!MayExecuteTwice(entry) || !matches(entry)) return;
       std::vector<Judged> judged = FindRiskyMethods(entry, methods);
       if (judged.empty()) return;
       if (risky.empty()) risky.reserve(kFew);

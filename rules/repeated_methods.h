@@ -93,14 +93,14 @@ struct RiskyEntry {
 // retries after a status that does not say that nothing was done. In the order of the text, those
 // that are meant.
 std::vector<RiskyEntry> RiskyEntries(const CheckContext& context,
-                                     absl::FunctionRef<bool(const MethodConfig&)> is_meant);
+                                     absl::FunctionRef<bool(const MethodConfig&)> matches);
 
 // Of the methods of an entry those that are meant.
 template <typename Predicate>
-std::vector<Judged> Among(const std::vector<Judged>& methods, const Predicate& is_meant) {
-  std::vector<Judged> meant;
-  absl::c_copy_if(methods, std::back_inserter(meant), is_meant);
-  return meant;
+std::vector<Judged> Among(const std::vector<Judged>& methods, const Predicate& matches) {
+  std::vector<Judged> matching;
+  absl::c_copy_if(methods, std::back_inserter(matching), matches);
+  return matching;
 }
 
 // "`A/B`", "`A/B` and every method of `C`", "`A/B`, `A/C`, `A/D` and 9 more".

@@ -41,7 +41,7 @@ bool RetriesOn(StatusCodeSet set, const Reading& reading) {
 }
 
 void CheckDeadline(const CheckContext& context) {
-  Told told;
+  SingleFinding single;
   const StatusCodeSet deadline = {"DEADLINE_EXCEEDED"};
   // To judge methods takes longer.
   if (!RetriesOn(deadline, context.reading)) return;
@@ -52,8 +52,8 @@ void CheckDeadline(const CheckContext& context) {
   for (const RiskyEntry& risky : RiskyEntries(context, retries_in_time)) {
     const MethodConfig& entry = *risky.entry;
     const Codes found = CodesAmong(entry->retry_policy->retryable_status_codes, deadline);
-    if (found.empty() || !told.IsFirst(found.front()->node)) continue;
-    told.words = {
+    if (found.empty() || !single.IsFirst(found.front()->node)) continue;
+    single.words = {
         .message =
             "only a `DEADLINE_EXCEEDED` that the server sends is retried: the call's own deadline "
             "covers all attempts",
@@ -61,15 +61,15 @@ void CheckDeadline(const CheckContext& context) {
         .help = {"remove it if each attempt was to have its own deadline: a service config has "
                  "no field for that"}};
   }
-  AddOnce(context, told, CountEntries);
+  AddOnce(context, single, CountEntries);
 }
 
 void CheckExhausted(const CheckContext& context) {
-  Told told;
+  SingleFinding single;
   const StatusCodeSet exhausted = {"RESOURCE_EXHAUSTED"};
   ForEachRetryOn(exhausted, context.reading, [&](const MethodConfig&, const Codes& found) {
-    if (!told.IsFirst(found.front()->node)) return;
-    told.words = {
+    if (!single.IsFirst(found.front()->node)) return;
+    single.words = {
         .message =
             "`RESOURCE_EXHAUSTED` is retried; an exhausted quota rarely recovers within a "
             "backoff, and an overloaded server gets more load",
@@ -77,7 +77,7 @@ void CheckExhausted(const CheckContext& context) {
             "have the server send `grpc-retry-pushback-ms` with it, so that clients wait as long "
             "as it takes, or take the code out"}};
   });
-  AddOnce(context, told, CountEntries);
+  AddOnce(context, single, CountEntries);
 }
 
 // Every client takes any code of a failure, and compares.

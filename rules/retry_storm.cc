@@ -102,20 +102,20 @@ void CheckNever(const CheckContext& context) {
 void CheckTooFew(const CheckContext& context) {
   ForEachThrottled(context, [&](const Throttled& found) {
     const auto possible = static_cast<int64_t>(found.limits.retries_of_lone_call);
-    const int64_t wanted = AttemptsOf(found.most) - 1;
-    const bool is_told = found.retries != nullptr && possible < 1;
-    if (possible >= wanted || is_told) return;
+    const int64_t planned = AttemptsOf(found.most) - 1;
+    const bool is_reported = found.retries != nullptr && possible < 1;
+    if (possible >= planned || is_reported) return;
     context.Add(found.throttling.max_tokens.node, [&]() -> Diagnostic {
       return {
           .message = absl::StrCat("with `maxTokens` of ", found.max_tokens,
                                   " a single call that fails uses up the tokens: it gets ",
-                                  possible, " of its ", wanted,
-                                  wanted == 1 ? " further attempt" : " further attempts"),
+                                  possible, " of its ", planned,
+                                  planned == 1 ? " further attempt" : " further attempts"),
           .secondary = {{context.SpanOf(PolicyKey(context, found.most)),
                          "the most attempts in this config"}},
           .notes = {"each failure costs one token, and there are no retries while half of them or "
                     "less are left"},
-          .help = {absl::StrCat("write more than ", 2 * wanted, "; 10 and 100 are usual")}};
+          .help = {absl::StrCat("write more than ", 2 * planned, "; 10 and 100 are usual")}};
     });
   });
 }
@@ -172,7 +172,7 @@ Cell VerdictOnNever(const ProfileAt& profile) {
   return {Effect::kIgnoresPolicy, tokens.evidence};
 }
 
-Diagnostic WordsOnAtOnce(bool is_zero, int64_t attempts) {
+Diagnostic WordsOnImmediate(bool is_zero, int64_t attempts) {
   return {
       .message = absl::StrCat(is_zero ? "`hedgingDelay` is 0: all " : "without `hedgingDelay` all ",
                               attempts, " attempts of every call are sent at once"),
@@ -181,7 +181,7 @@ Diagnostic WordsOnAtOnce(bool is_zero, int64_t attempts) {
                "latency: then about 5 % of the calls are sent twice"}};
 }
 
-void CheckAtOnce(const CheckContext& context) {
+void CheckImmediate(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const HedgingPolicy* const hedging = method->hedging_policy;
     const int64_t attempts = hedging == nullptr ? 1 : AttemptsOf(hedging->max_attempts);
@@ -190,11 +190,11 @@ void CheckAtOnce(const CheckContext& context) {
     const bool is_zero = delay.value && delay.value->IsZero();
     if (!is_zero && delay.IsWritten()) return;
     context.Add(is_zero ? delay.node : context.KeyOf(hedging->node),
-                [&] { return WordsOnAtOnce(is_zero, attempts); });
+                [&] { return WordsOnImmediate(is_zero, attempts); });
   });
 }
 
-Cell VerdictOnAtOnce(const ProfileAt& profile) {
+Cell VerdictOnImmediate(const ProfileAt& profile) {
   return Accepting(profile.profile().calls.hedging.At(profile.release()),
                    "gapic-generator-go config.go: generators do not hedge");
 }
@@ -226,7 +226,8 @@ Cell VerdictOnHedges(const ProfileAt& profile) {
   const CallTraits& calls = profile.profile().calls;
   const Trait<Support>& hedging = calls.hedging.At(profile.release());
   const Trait<HedgeThrottling>& throttling = calls.hedge_throttling.At(profile.release());
-  if (hedging.evidence.empty() || hedging.value == Support::kNone) return VerdictOnAtOnce(profile);
+  if (hedging.evidence.empty() || hedging.value == Support::kNone)
+    return VerdictOnImmediate(profile);
   switch (throttling.value) {
     case HedgeThrottling::kNoMore:
       return {Effect::kAccepts, throttling.evidence};
@@ -290,9 +291,9 @@ constexpr Rule kRules[] = {
      .rationale = "`hedgingDelay` is the time that each attempt waits for the one before. Without "
                   "it, or at 0, every call is sent `maxAttempts` times at once (gRFC A6), and the "
                   "server has that many times the load on a good day.",
-     .check = CheckAtOnce,
+     .check = CheckImmediate,
      .concerns = Hedges,
-     .verdict = VerdictOnAtOnce,
+     .verdict = VerdictOnImmediate,
      .bad = {kHedges, R"("hedgingDelay": "0.5s")", R"("hedgingDelay": "0s")"},
      .good = {kHedges, R"("hedgingDelay": "0.5s")", R"("hedgingDelay": "0.2s")"}},
     {.id = "hedging-not-throttled",

@@ -37,7 +37,7 @@ constexpr Rule kRules[] = {
                   "a `methodConfig` beside it.",
      .claims = {{IssueKind::kTooSmall, "RetryThrottlingPolicy", "maxTokens"},
                 {IssueKind::kTooLarge, "RetryThrottlingPolicy", "maxTokens"}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = "{value}; it must be above 0 and at most 1000",
      .bad = R"({"retryThrottling": {"maxTokens": 1001, "tokenRatio": 0.1}})",
      .good = R"({"retryThrottling": {"maxTokens": 1000, "tokenRatio": 0.1}})"},
@@ -46,7 +46,7 @@ constexpr Rule kRules[] = {
      .rationale = "Without it tokens would never come back, and after a few failures no call "
                   "would ever be retried again (gRFC A6).",
      .claims = {{IssueKind::kTooSmall, "RetryThrottlingPolicy", "tokenRatio"}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = "{value}; it must be above 0",
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0}})",
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})"},
@@ -55,7 +55,7 @@ constexpr Rule kRules[] = {
      .rationale = "Decimals beyond the third are ignored (gRFC A6), so 0.0005 is 0, which is "
                   "invalid. C-core rejects it; Go and Java use it as written.",
      .claims = {{IssueKind::kTruncatedToZero}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = "{value}, which is 0 after the third decimal; it must be at least 0.001",
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.0005}})",
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.001}})"},

@@ -42,8 +42,8 @@ void ForEachExtraKey(const GrpcKeyBuilder& builder, const Function& function) {
 }
 
 // Says `message`, with the key for its `$0`, of a key that is one of `places`.
-void TellTaken(const CheckContext& context, const Key& key, absl::string_view message,
-               const KeyPlaces& places) {
+void ReportTaken(const CheckContext& context, const Key& key, absl::string_view message,
+                 const KeyPlaces& places) {
   const auto found = places.find(*key.value);
   if (found == places.end()) return;
   context.Add(key.node, [&]() -> Diagnostic {
@@ -55,7 +55,7 @@ void TellTaken(const CheckContext& context, const Key& key, absl::string_view me
 // The same, and makes it one of them.
 void TakeKey(const CheckContext& context, const Key& key, absl::string_view message,
              KeyPlaces& places) {
-  TellTaken(context, key, message, places);
+  ReportTaken(context, key, message, places);
   places.emplace(*key.value, key.node);
 }
 
@@ -73,12 +73,12 @@ void CheckExtraKeys(const CheckContext& context) {
     KeyPlaces places;
     ForEachKey(builder, [&](const Key& key) { places.emplace(*key.value, key.node); });
     ForEachExtraKey(builder, [&](const Key& key) {
-      TellTaken(context, key, "the extra key $0 is another key of this key builder, too", places);
+      ReportTaken(context, key, "the extra key $0 is another key of this key builder, too", places);
     });
   });
 }
 
-void CheckAlikeExtraKeys(const CheckContext& context) {
+void CheckSameExtraKeys(const CheckContext& context) {
   ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
     KeyPlaces places;
     ForEachExtraKey(builder, [&](const Key& key) {
@@ -170,7 +170,7 @@ constexpr Rule kRules[] = {
      .summary = "Two extra keys of a route lookup are the same.",
      .rationale = "Both values cannot be sent under one key. C-core rejects the config; Go sends "
                   "the last of host, service and method; in Java each call fails.",
-     .check = CheckAlikeExtraKeys,
+     .check = CheckSameExtraKeys,
      .verdicts = OfCoreGoAndJava(
          {.spec = kOneValue,
           .core = kDuplicateInCore,

@@ -164,8 +164,8 @@ void CheckCut(const CheckContext& context) {
     const auto timeout = TimeoutOf(method);
     const Starts starts = timeout ? StartsOf(method) : Starts();
     if (starts.size() < 2 || starts.back() < *timeout) return;
-    const bool is_told = IsFirstTooLate(method, starts[1], *timeout);
-    if (is_told || !IsAsWritten(context, method->timeout)) return;
+    const bool is_reported = IsFirstTooLate(method, starts[1], *timeout);
+    if (is_reported || !IsAsWritten(context, method->timeout)) return;
     AddCut(context, method, starts, *timeout);
   });
 }
@@ -183,7 +183,7 @@ const RetryPolicy* GrowingOf(const MethodConfig& method) {
 }
 
 // True if `maxBackoff` leaves no delay room to grow.
-bool IsCappedAtOnce(const RetryPolicy& retry) {
+bool IsCappedImmediately(const RetryPolicy& retry) {
   const auto& max = retry.max_backoff.value;
   return max && !(*retry.initial_backoff.value < *max);
 }
@@ -194,7 +194,7 @@ void CheckConstant(const CheckContext& context) {
     if (retry == nullptr || *retry->backoff_multiplier.value != 1) return;
     context.Add(retry->backoff_multiplier.node, [&]() -> Diagnostic {
       return {.message = "`backoffMultiplier` is 1: every retry waits as long as the first",
-              .help = {absl::StrCat(kGrow, IsCappedAtOnce(*retry) ? kAndMaxBackoff : "")}};
+              .help = {absl::StrCat(kGrow, IsCappedImmediately(*retry) ? kAndMaxBackoff : "")}};
     });
   });
 }
@@ -229,18 +229,18 @@ std::optional<double> LongestBelowMax(const MethodConfig& method) {
 }
 
 void CheckMaxUnreached(const CheckContext& context) {
-  Told told;
+  SingleFinding single;
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const auto longest = LongestBelowMax(method);
-    if (!longest || !told.IsFirst(method->retry_policy->max_backoff.node)) return;
-    told.words = {
+    if (!longest || !single.IsFirst(method->retry_policy->max_backoff.node)) return;
+    single.words = {
         .message = absl::StrCat("`maxBackoff` has no effect: the longest of the ",
                                 AttemptsOf(method->retry_policy->max_attempts) - 1,
                                 " delays is about ", SpellSeconds(*longest)),
         .help = {
             "a smaller `maxBackoff` says what happens, and more attempts would reach this one"}};
   });
-  AddOnce(context, told, CountMore);
+  AddOnce(context, single, CountMore);
 }
 
 constexpr Verdicts kTakes =

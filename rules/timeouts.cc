@@ -50,11 +50,11 @@ Remains RemainsOf(const Duration& timeout) {
 // Calls function(timeout) for the timeouts of entries that some call meets, of which that much is
 // left. One of 0 is none to C-core, and of one below 0 nobody expects another end.
 template <typename Function>
-void ForEachTimeout(const CheckContext& context, Remains wanted, const Function& function) {
+void ForEachTimeout(const CheckContext& context, Remains expected, const Function& function) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const auto& timeout = method->timeout;
     if (!timeout.value || timeout.value->IsNegative() || timeout.value->IsZero()) return;
-    if (RemainsOf(*timeout.value) == wanted) function(timeout);
+    if (RemainsOf(*timeout.value) == expected) function(timeout);
   });
 }
 
@@ -101,17 +101,17 @@ void CheckNearlyTooShort(const CheckContext& context) {
 }
 
 void CheckShortened(const CheckContext& context) {
-  Told told;
+  SingleFinding single;
   ForEachTimeout(context, Remains::kSome, [&](const Located<Duration>& timeout) {
-    if (!told.IsFirst(timeout.node)) return;
+    if (!single.IsFirst(timeout.node)) return;
     const TimeoutRange range = ShortenedTimeout(*timeout.value);
-    told.words = WordsOn(context, timeout,
-                         absl::StrCat("C-core ends calls after ", SpellDuration(range.min), " to ",
-                                      SpellDuration(range.max)));
-    told.words->help.emplace_back(
+    single.words = WordsOn(context, timeout,
+                           absl::StrCat("C-core ends calls after ", SpellDuration(range.min),
+                                        " to ", SpellDuration(range.max)));
+    single.words->help.emplace_back(
         "where that is too short, have the program set deadlines, which are exact");
   });
-  AddOnce(context, told, CountEntries);
+  AddOnce(context, single, CountEntries);
 }
 
 constexpr Verdicts VerdictsWith(Effect of_core) {
@@ -145,7 +145,7 @@ constexpr Rule kRules[] = {
      .rationale = "google.protobuf.Duration holds at most 315,576,000,000 seconds of either sign, "
                   "about 10,000 years (duration.proto).",
      .claims = {{IssueKind::kDurationOutOfRange}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = "{value}; a duration is at most 315576000000 seconds, about 10,000 years",
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "315576000001s"}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "315576000000s"}]})"},
@@ -167,7 +167,7 @@ constexpr Rule kRules[] = {
                   "every call at once, Go ignores the value, Node rejects the config, and so does "
                   "C-core but for odd spellings such as `0.-1s`, which end every call.",
      .claims = {{IssueKind::kTooSmall, "MethodConfig", "timeout"}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = kNegative,
      .help = kGiveTime,
      .check = CheckNegative,

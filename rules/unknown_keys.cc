@@ -130,9 +130,9 @@ struct Words {
 
 Words WordsAround(const Field& wrapper, bool has_name) {
   const bool is_list = wrapper.shape == Shape::kList;
-  const bool is_nameless = FindField(*wrapper.message, "name") != nullptr && !has_name;
+  const bool is_unnamed = FindField(*wrapper.message, "name") != nullptr && !has_name;
   return {absl::StrCat("\"", wrapper.json_name, "\": ", is_list ? "[" : "", "{",
-                       is_nameless ? R"("name": [{}], )" : ""),
+                       is_unnamed ? R"("name": [{}], )" : ""),
           is_list ? "}]" : "}"};
 }
 
@@ -170,14 +170,15 @@ struct Move {
 void OfferMoveOf(const KeyRun& run, const IssueContext& context, Move move,
                  Diagnostic& diagnostic) {
   // Faults in the text can move the ends of values.
-  const Span gone = WithComma(context.tree.text(), run.span);
-  const bool is_sound = gone.begin < gone.end && (move.to <= gone.begin || gone.end <= move.to);
+  const Span removed = WithComma(context.tree.text(), run.span);
+  const bool is_sound =
+      removed.begin < removed.end && (move.to <= removed.begin || removed.end <= move.to);
   if (!is_sound) return;
   const absl::string_view member = Slice(context.tree.text(), run.span);
   diagnostic.fixes.push_back(
       {.title = std::move(move.title),
        .safe = false,
-       .edits = {{{move.to, move.to}, absl::Substitute(move.format, member)}, {gone, ""}}});
+       .edits = {{{move.to, move.to}, absl::Substitute(move.format, member)}, {removed, ""}}});
 }
 
 // The same of the issue's own member.

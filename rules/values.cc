@@ -91,7 +91,7 @@ constexpr Rule kRules[] = {
      .rationale = "A route lookup without key builders, a key builder without names or a cluster "
                   "manager without children can do nothing, so the config is invalid.",
      .claims = {{IssueKind::kEmptyList}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = "{field} is empty; it needs at least one element",
      .bad = R"({"loadBalancingConfig": [{"xds_cluster_manager_experimental": {"children": {}}}]})",
      .good = R"({"loadBalancingConfig": [{"xds_cluster_manager_experimental": {"children": {
@@ -101,7 +101,7 @@ constexpr Rule kRules[] = {
      .rationale = "A lookup service, a default target, a service of a key builder or a target "
                   "field that is the empty string names nothing, so the config is invalid.",
      .claims = {{IssueKind::kEmptyText}},
-     .describe = SayWords,
+     .describe = DescribeByRow,
      .words = "{place} is the empty string; it needs a value",
      .bad = {kRouteLookup, R"("lookupService": "rls.example.com")", R"("lookupService": "")"},
      .good = kRouteLookup},

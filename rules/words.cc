@@ -245,7 +245,7 @@ Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method)
       name, absl::StrCat(R"({"service": ")", service, R"(", "method": ")", method, R"("})"), false);
 }
 
-void SayWords(const IssueContext& context, Diagnostic& diagnostic) {
+void DescribeByRow(const IssueContext& context, Diagnostic& diagnostic) {
   const Rule& rule = context.rule;
   diagnostic.message = FilledWords(context);
   if (!rule.help.empty()) diagnostic.help.emplace_back(rule.help);
@@ -317,18 +317,19 @@ NodeId MemberOf(const JsonTree& tree, const ServiceConfig& config, absl::string_
   return found;
 }
 
-bool Told::IsFirst(NodeId node) {
+bool SingleFinding::IsFirst(NodeId node) {
   const bool is_first = place == kNoNode;
   more += is_first ? 0 : 1;
   if (is_first) place = node;
   return is_first;
 }
 
-void AddOnce(const CheckContext& context, Told& told, std::string (*count)(size_t more)) {
-  if (told.place == kNoNode) return;
-  context.Add(told.place, [&] {
-    if (told.more > 0) told.words->notes.push_back(count(told.more));
-    return *std::move(told.words);
+void AddOnce(const CheckContext& context, SingleFinding& single,
+             std::string (*count)(size_t more)) {
+  if (single.place == kNoNode) return;
+  context.Add(single.place, [&] {
+    if (single.more > 0) single.words->notes.push_back(count(single.more));
+    return *std::move(single.words);
   });
 }
 

@@ -72,7 +72,7 @@ bool IsElement(const IssueContext& context);
 // of `{value}` (FieldIsValue), `{field}` (FieldName), `{place}` (PlaceName), and in backticks of
 // `{source}` (as it is written) and `{text}` (as it is read); adds `help` and labels the related
 // place with `related_words`.
-void SayWords(const IssueContext& context, Diagnostic& diagnostic);
+void DescribeByRow(const IssueContext& context, Diagnostic& diagnostic);
 
 // Replaces the bytes of `span`.
 Fix ReplaceFix(std::string title, Span span, std::string text, bool safe);
@@ -180,7 +180,7 @@ constexpr Verdicts OfCoreGoAndJava(Verdicts verdicts) {
 
 // What a rule tells once for a whole document: the first place that it is true of, with the words
 // on it, and how many more there are.
-struct Told {
+struct SingleFinding {
   // True of the first place, which is to get its words.
   bool IsFirst(NodeId node);
 
@@ -189,8 +189,9 @@ struct Told {
   size_t more = 0;
 };
 
-// Adds the finding, if there is one, with count(more) as its last note. Takes the words of `told`.
-void AddOnce(const CheckContext& context, Told& told, std::string (*count)(size_t more));
+// Adds the finding, if there is one, with count(more) as its last note. Takes the words of
+// `single`.
+void AddOnce(const CheckContext& context, SingleFinding& single, std::string (*count)(size_t more));
 
 // That the client takes it: by where a trait of it was read, or by `otherwise` where it has none.
 template <typename T>

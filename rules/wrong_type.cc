@@ -79,9 +79,9 @@ void DescribePolicyConfig(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 // `"UNAVAILABLE, ABORTED"` where a list of codes is wanted; false for what is none.
-bool OfferCodes(const IssueContext& context, const Field& wanted, Diagnostic& diagnostic) {
+bool OfferCodes(const IssueContext& context, const Field& expected, Diagnostic& diagnostic) {
   const bool is_text = context.tree.kind(context.issue.node) == JsonKind::kString;
-  if (wanted.type != FieldType::kStatusCode || wanted.shape != Shape::kList || !is_text)
+  if (expected.type != FieldType::kStatusCode || expected.shape != Shape::kList || !is_text)
     return false;
   std::vector<std::string> codes;
   for (const absl::string_view code : absl::StrSplit(context.tree.Text(context.issue.node),
@@ -96,23 +96,23 @@ bool OfferCodes(const IssueContext& context, const Field& wanted, Diagnostic& di
 }
 
 // A single element where its list is wanted. `"name": {}` applies to no method, `[{}]` to all.
-void OfferBrackets(const IssueContext& context, const Field& wanted, Diagnostic& diagnostic) {
+void OfferBrackets(const IssueContext& context, const Field& expected, Diagnostic& diagnostic) {
   const JsonKind kind = context.tree.kind(context.issue.node);
   const bool lone =
-      wanted.type == FieldType::kMessage ? kind == JsonKind::kObject : kind == JsonKind::kString;
-  if (wanted.shape != Shape::kList || !lone) return;
+      expected.type == FieldType::kMessage ? kind == JsonKind::kObject : kind == JsonKind::kString;
+  if (expected.shape != Shape::kList || !lone) return;
   const bool empty_object = kind == JsonKind::kObject &&
                             context.tree.node(context.issue.node).next == context.issue.node + 1;
   diagnostic.fixes.push_back(PutAround(context.issue.span, "[", "]", !empty_object));
 }
 
 // The name of a policy where an entry or a list of entries is wanted.
-void OfferEntry(const IssueContext& context, const Field& wanted, Diagnostic& diagnostic) {
-  if (wanted.message != &LoadBalancingConfigMessage()) return;
+void OfferEntry(const IssueContext& context, const Field& expected, Diagnostic& diagnostic) {
+  if (expected.message != &LoadBalancingConfigMessage()) return;
   if (context.tree.kind(context.issue.node) != JsonKind::kString) return;
   const Field* const policy = PlainPolicy(context.tree.Text(context.issue.node));
   if (policy == nullptr) return;
-  const bool list = wanted.shape == Shape::kList;
+  const bool list = expected.shape == Shape::kList;
   const std::string entry = absl::StrCat(list ? "[" : "", EntryOf(*policy), list ? "]" : "");
   diagnostic.fixes.push_back(WriteFix(context.issue.span, entry, false));
 }
@@ -142,8 +142,8 @@ std::string NameIn(absl::string_view text) {
 }
 
 // The text of a name, or of the only one, where an object is wanted.
-void OfferName(const IssueContext& context, const Field& wanted, Diagnostic& diagnostic) {
-  const bool is_element = wanted.shape == Shape::kOne;
+void OfferName(const IssueContext& context, const Field& expected, Diagnostic& diagnostic) {
+  const bool is_element = expected.shape == Shape::kOne;
   const std::string name = NameIn(context.tree.Text(context.issue.node));
   if (name.empty()) return;
   diagnostic.fixes.push_back(
@@ -178,23 +178,24 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
   }
   if (issue.field == nullptr) return DescribeRoot(context, diagnostic);
   const JsonKind kind = context.tree.kind(issue.node);
-  Field wanted = *issue.field;
-  if (IsElement(context)) wanted.shape = Shape::kOne;
+  Field expected = *issue.field;
+  if (IsElement(context)) expected.shape = Shape::kOne;
   diagnostic.message =
-      absl::StrCat(PlaceName(context), " is ", KindName(kind), "; it must be ", TypeName(wanted));
-  if (wanted.type == FieldType::kDuration && kind == JsonKind::kNumber) {
+      absl::StrCat(PlaceName(context), " is ", KindName(kind), "; it must be ", TypeName(expected));
+  if (expected.type == FieldType::kDuration && kind == JsonKind::kNumber) {
     SuggestDuration(context, diagnostic);  // `5` where `"5s"` is meant
   }
-  if (wanted.type == FieldType::kUint32 || wanted.type == FieldType::kInteger) {
+  if (expected.type == FieldType::kUint32 || expected.type == FieldType::kInteger) {
     OfferPercentage(context, diagnostic);
   }
-  if (wanted.type == FieldType::kPolicyName && IsContainer(kind)) {
+  if (expected.type == FieldType::kPolicyName && IsContainer(kind)) {
     diagnostic.help.emplace_back("policies with their configs belong in `loadBalancingConfig`");
   }
-  if (wanted.type == FieldType::kBool && kind == JsonKind::kString) OfferBool(context, diagnostic);
-  if (IsNameText(context)) return OfferName(context, wanted, diagnostic);
-  if (!OfferCodes(context, wanted, diagnostic)) OfferBrackets(context, wanted, diagnostic);
-  OfferEntry(context, wanted, diagnostic);
+  if (expected.type == FieldType::kBool && kind == JsonKind::kString)
+    OfferBool(context, diagnostic);
+  if (IsNameText(context)) return OfferName(context, expected, diagnostic);
+  if (!OfferCodes(context, expected, diagnostic)) OfferBrackets(context, expected, diagnostic);
+  OfferEntry(context, expected, diagnostic);
 }
 
 }  // namespace grpcfg

@@ -9,14 +9,14 @@
 namespace grpcfg {
 namespace {
 
-const std::vector<AskedName> kNames = {
+const std::vector<RequestedName> kNames = {
     {"shop.v1.Orders", ""},      {"shop.v1.Orders", "Create"}, {"shop.v1.Carts", "AddItem"},
     {"shop.v1.Carts", "Remove"}, {"bank.Accounts", "Open"},    {"", ""},
 };
 
 struct NearRow {
   const char* why;
-  AskedName asked;
+  RequestedName asked;
   const char* near;
 };
 
@@ -51,7 +51,7 @@ TEST(NearMethodsTest, NoServiceHasASlash) {
 }
 
 TEST(NearMethodsTest, FewAreListed) {
-  const std::vector<AskedName> names = {
+  const std::vector<RequestedName> names = {
       {"a.V1", ""}, {"a.V2", ""}, {"a.V3", ""}, {"a.V4", ""}, {"a.V5", ""}};
   EXPECT_EQ(NearMethods(ApiOf(names), {"a.V6", "M"}).size(), 3U);
 }

@@ -18,14 +18,14 @@ bool IsDeclared(const Api* api, const MethodName& name) {
 }
 
 std::vector<std::string> NearNames(const Api& of_config, const Api* api, const MethodName& name) {
-  const AskedName asked = {name.service, name.method};
+  const RequestedName asked = {name.service, name.method};
   std::vector<std::string> near = NearMethods(of_config, asked);
   if (near.empty() && api != nullptr) near = NearMethods(*api, asked);
   return near;
 }
 
 Api ServicesOf(const std::vector<MethodName>& names) {
-  std::vector<AskedName> asked;
+  std::vector<RequestedName> asked;
   asked.reserve(names.size());
   for (const MethodName& name : names) asked.push_back({name.service, name.method});
   return ApiOf(asked);
