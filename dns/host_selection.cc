@@ -26,7 +26,7 @@ std::string LookupWords(const ProfileAt& client) {
       return "never";
     case TxtLookup::Default::kOn:
       return "by default";
-    case TxtLookup::Default::kUnsaid:
+    case TxtLookup::Default::kUnspecified:
       return "as the client likes";
   }
   return "";

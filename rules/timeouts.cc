@@ -82,7 +82,7 @@ void CheckTooShort(const CheckContext& context) {
 // In how many processes calls have how much time. C-core cuts timeouts to whole milliseconds.
 std::string WordsOfSome(const Duration& timeout) {
   constexpr double kPercent = 100;
-  const double share = ShareEndedAtOnce(timeout);
+  const double share = ShareEndedImmediately(timeout);
   const std::string longest = SpellDuration(ShortenedTimeout(timeout).max);
   if (share <= 0) return absl::StrCat("in C-core calls get ", longest, " of it or less");
   return absl::StrCat(absl::StrFormat("in %.3g %%", share * kPercent),

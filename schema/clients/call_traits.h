@@ -35,8 +35,8 @@ inline constexpr Word<TimeoutClock> kWords<TimeoutClock>[] = {
 
 // Whether a TXT record is asked for, and what the user must set for the opposite.
 struct TxtLookup {
-  enum class Default : uint8_t { kUnsaid, kOn, kOff, kNever };
-  Default by_default = Default::kUnsaid;
+  enum class Default : uint8_t { kUnspecified, kOn, kOff, kNever };
+  Default by_default = Default::kUnspecified;
   absl::string_view option = {};
 
   friend constexpr bool operator==(const TxtLookup&, const TxtLookup&) = default;
@@ -51,10 +51,10 @@ inline constexpr Word<TxtName> kWords<TxtName>[] = {
 };
 
 // Which of several records at that name counts.
-enum class TxtRecords : uint8_t { kUnsaid, kFirstWithAttribute, kAllAsOneText, kAllLists };
+enum class TxtRecords : uint8_t { kUnspecified, kFirstWithAttribute, kAllAsOneText, kAllLists };
 template <>
 inline constexpr Word<TxtRecords> kWords<TxtRecords>[] = {
-    {TxtRecords::kUnsaid, "nothing is said of several"},
+    {TxtRecords::kUnspecified, "nothing is said of several"},
     {TxtRecords::kFirstWithAttribute, "the first that starts with `grpc_config=`"},
     {TxtRecords::kAllAsOneText, "all together as one text, which must start with `grpc_config=`"},
     {TxtRecords::kAllLists, "all that start with `grpc_config=`, their lists one behind the other"},

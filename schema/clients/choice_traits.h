@@ -95,11 +95,11 @@ struct OwnLanguage {
 };
 
 // Whom an empty list of languages or hosts fits.
-enum class EmptyCriterion : uint8_t { kEveryone, kNobody };
+enum class EmptyCriterion : uint8_t { kEveryone, kNoClient };
 template <>
 inline constexpr Word<EmptyCriterion> kWords<EmptyCriterion>[] = {
     {EmptyCriterion::kEveryone, "fits every client"},
-    {EmptyCriterion::kNobody, "fits no client"},
+    {EmptyCriterion::kNoClient, "fits no client"},
 };
 
 // How a client chooses from a list of choices, as Timelines or at one release.

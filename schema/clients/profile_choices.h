@@ -73,7 +73,7 @@ inline constexpr ChoiceTraits kCoreChoices = {
                     "grpc/grpc service_config_helper.cc ServiceConfigChoice: int, -1 if absent",
                     kChoicesRelease}},
     .language = {{{"c++"}, kCoreLanguage}},
-    .empty = {{EmptyCriterion::kNobody, kChooseByHand},
+    .empty = {{EmptyCriterion::kNoClient, kChooseByHand},
               {EmptyCriterion::kEveryone, kChooseLoaded, kChoicesRelease}},
     .draw = {{ChoiceDraw::kEachChoice, kCoreDraw}}};
 
@@ -92,7 +92,7 @@ inline constexpr ChoiceTraits kGoChoices = {
     .percentage = {{PercentageReading::kInt64,
                     "grpc-go internal/resolver/dns/dns_resolver.go chosenByPercentage: any int"}},
     .language = {{{"GO"}, "grpc-go internal/resolver/dns/dns_resolver.go golang"}},
-    .empty = {{EmptyCriterion::kNobody,
+    .empty = {{EmptyCriterion::kNoClient,
                "grpc-go internal/resolver/dns/dns_resolver.go containsString: only "
                "null is everyone"}},
     .draw = {{ChoiceDraw::kEachChoice,
@@ -117,7 +117,8 @@ inline constexpr ChoiceTraits kNodeChoices = {
     .percentage = {{PercentageReading::kDouble,
                     "grpc-js service-config.ts validateCanaryConfig: a number in [0, 100]"}},
     .language = {{{"node"}, "grpc-js service-config.ts CLIENT_LANGUAGE_STRING"}},
-    .empty = {{EmptyCriterion::kNobody, "grpc-js service-config.ts validateAndSelectCanaryConfig"}},
+    .empty = {{EmptyCriterion::kNoClient,
+               "grpc-js service-config.ts validateAndSelectCanaryConfig"}},
     .draw = {
         {ChoiceDraw::kOncePerChannel, "grpc-js resolver-dns.ts constructor: Math.random() * 100"}}};
 

@@ -46,7 +46,7 @@ inline constexpr CallTraits kCoreCalls = {
                             "error, as in 1.55.3 (1.56.0 HandleMetadataParseError drops all "
                             "metadata; run at 1.83.0)",
                             {1, 56, 2}}},
-    .zero_delay = {{ZeroDelay::kAtOnce,
+    .zero_delay = {{ZeroDelay::kImmediately,
                     "grpc/grpc 1.71 retry_filter_legacy_call_data.cc OnRetryTimerLocked: "
                     "retry_timer_handle_.has_value()"},
                    {ZeroDelay::kHangs,

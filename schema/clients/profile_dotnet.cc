@@ -173,11 +173,11 @@ constexpr CallTraits kDotnetCalls = {
                      "grpc-dotnet Internal/Retry/HedgingCall.cs StartCall: ExceededAttemptCount "
                      "comes before RetryAttemptCallFailure"}},
     .repeated_count = {{RepeatedCount::kOfAttempt, kDotnetPool}},
-    .hedge_after_failure = {{HedgeAfterFailure::kAtOnce,
+    .hedge_after_failure = {{HedgeAfterFailure::kImmediately,
                              "grpc-dotnet Internal/Retry/HedgingCall.cs HedgingDelayAsync"}},
-    .hedge_after_pushback = {{HedgeAfterPushback::kAsAsked,
+    .hedge_after_pushback = {{HedgeAfterPushback::kAsRequested,
                               "grpc-dotnet Internal/Retry/HedgingCall.cs HedgingDelayAsync"}},
-    .hedge_after_stop = {{HedgeAfterStop::kAtOnce,
+    .hedge_after_stop = {{HedgeAfterStop::kImmediately,
                           "grpc-dotnet Internal/Retry/HedgingCall.cs StartCall: a negative "
                           "pushback ends the delay"}},
     .wait_for_ready = {{WaitForReadyChoice::kNotApplied,

@@ -256,9 +256,9 @@ constexpr CallTraits kJavaCalls = {
                      "grpc-java RetriableStream.java makeHedgingDecision"}},
     .repeated_count = {{RepeatedCount::kOfAttempt, kJavaClosed}},
     .hedge_after_failure = {{HedgeAfterFailure::kAfterDelay, kJavaHedging}},
-    .hedge_after_pushback = {{HedgeAfterPushback::kAsAsked,
+    .hedge_after_pushback = {{HedgeAfterPushback::kAsRequested,
                               "grpc-java 1.56 RetriableStream.java pushbackHedging"},
-                             {HedgeAfterPushback::kAtOnce,
+                             {HedgeAfterPushback::kImmediately,
                               "grpc-java RetriableStream.java makeHedgingDecision: pushbackMillis "
                               "= 0 (#10293)",
                               {1, 57, 0}}},

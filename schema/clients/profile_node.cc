@@ -228,7 +228,7 @@ constexpr CallTraits kNodeCalls = {
     .pushback_codes = {{PushbackCodes::kListed, kNodeStatus}},
     .pushback_grammar = {{PushbackGrammar::kNumberAtStart,
                           "grpc-js retrying-call.ts getPushback: parseInt"}},
-    .malformed_pushback = {{MalformedPushback::kRetriesAtOnce,
+    .malformed_pushback = {{MalformedPushback::kRetriesImmediately,
                             "grpc-js retrying-call.ts getPushback: parseInt gives NaN, which "
                             "setTimeout takes for 1 ms; run"}},
     .after_pushback = {{AfterPushback::kStartsOver, kNodeRetry}},
@@ -269,8 +269,8 @@ constexpr CallTraits kNodeCalls = {
     .hedge_debit = {{HedgeDebit::kListed, kNodeStatus}},
     .repeated_count = {{RepeatedCount::kOfLatest,
                         "grpc-js retrying-call.ts startNewAttempt: attempts - 1; run"}},
-    .hedge_after_failure = {{HedgeAfterFailure::kAtOnce, kNodeStatus}},
-    .hedge_after_pushback = {{HedgeAfterPushback::kAsAskedBesideTimer,
+    .hedge_after_failure = {{HedgeAfterFailure::kImmediately, kNodeStatus}},
+    .hedge_after_pushback = {{HedgeAfterPushback::kAsRequestedBesideTimer,
                               "grpc-js retrying-call.ts handleProcessedStatus: setTimeout beside "
                               "hedgingTimer; run"}},
     .hedge_after_stop = {{HedgeAfterStop::kFailureCounts, kNodeStatus}},

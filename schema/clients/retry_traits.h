@@ -96,11 +96,16 @@ inline constexpr Word<PushbackGrammar> kWords<PushbackGrammar>[] = {
 };
 
 // A pushback that is not a number. A negative one stops retries in every client.
-enum class MalformedPushback : uint8_t { kStops, kRetriesAtOnce, kFailsAttempt, kFailsAndStops };
+enum class MalformedPushback : uint8_t {
+  kStops,
+  kRetriesImmediately,
+  kFailsAttempt,
+  kFailsAndStops
+};
 template <>
 inline constexpr Word<MalformedPushback> kWords<MalformedPushback>[] = {
     {MalformedPushback::kStops, "means no retry, like a negative one"},
-    {MalformedPushback::kRetriesAtOnce, "means a retry after 1 ms; a negative one means none"},
+    {MalformedPushback::kRetriesImmediately, "means a retry after 1 ms; a negative one means none"},
     {MalformedPushback::kFailsAttempt,
      "fails the attempt with INTERNAL; a negative one means no retry"},
     {MalformedPushback::kFailsAndStops,
@@ -108,10 +113,10 @@ inline constexpr Word<MalformedPushback> kWords<MalformedPushback>[] = {
 };
 
 // A retry whose delay comes to less than the client counts.
-enum class ZeroDelay : uint8_t { kAtOnce, kHangs };
+enum class ZeroDelay : uint8_t { kImmediately, kHangs };
 template <>
 inline constexpr Word<ZeroDelay> kWords<ZeroDelay>[] = {
-    {ZeroDelay::kAtOnce, "sent at once"},
+    {ZeroDelay::kImmediately, "sent at once"},
     {ZeroDelay::kHangs, "never sent, and the call never ends, not even at its deadline"},
 };
 

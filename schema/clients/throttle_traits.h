@@ -133,31 +133,31 @@ inline constexpr Word<RepeatedCount> kWords<RepeatedCount>[] = {
 };
 
 // The next hedge after a failure that is not fatal.
-enum class HedgeAfterFailure : uint8_t { kAtOnce, kAfterDelay };
+enum class HedgeAfterFailure : uint8_t { kImmediately, kAfterDelay };
 template <>
 inline constexpr Word<HedgeAfterFailure> kWords<HedgeAfterFailure>[] = {
-    {HedgeAfterFailure::kAtOnce, "sent at once"},
+    {HedgeAfterFailure::kImmediately, "sent at once"},
     {HedgeAfterFailure::kAfterDelay, "sent when `hedgingDelay` is over"},
 };
 
 // The next hedge after a pushback above 0.
-enum class HedgeAfterPushback : uint8_t { kAsAsked, kAsAskedBesideTimer, kAtOnce };
+enum class HedgeAfterPushback : uint8_t { kAsRequested, kAsRequestedBesideTimer, kImmediately };
 template <>
 inline constexpr Word<HedgeAfterPushback> kWords<HedgeAfterPushback>[] = {
-    {HedgeAfterPushback::kAsAsked, "sent when the server asks for it"},
-    {HedgeAfterPushback::kAsAskedBesideTimer,
+    {HedgeAfterPushback::kAsRequested, "sent when the server asks for it"},
+    {HedgeAfterPushback::kAsRequestedBesideTimer,
      "sent when the server asks for it, and another one when `hedgingDelay` is over"},
-    {HedgeAfterPushback::kAtOnce, "sent at once"},
+    {HedgeAfterPushback::kImmediately, "sent at once"},
 };
 
 // The hedges after a pushback that says stop.
-enum class HedgeAfterStop : uint8_t { kNoMore, kFailureCounts, kAtOnce };
+enum class HedgeAfterStop : uint8_t { kNoMore, kFailureCounts, kImmediately };
 template <>
 inline constexpr Word<HedgeAfterStop> kWords<HedgeAfterStop>[] = {
     {HedgeAfterStop::kNoMore, "no more are sent; those under way go on"},
     {HedgeAfterStop::kFailureCounts,
      "the attempt ends the call, and those under way are cancelled"},
-    {HedgeAfterStop::kAtOnce, "sent at once"},
+    {HedgeAfterStop::kImmediately, "sent at once"},
 };
 
 }  // namespace grpcfg

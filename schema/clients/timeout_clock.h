@@ -34,7 +34,7 @@ constexpr TimeoutRange ShortenedTimeout(const Duration& timeout) {
 }
 
 // The share of processes in which calls of that `timeout` end at once.
-inline double ShareEndedAtOnce(const Duration& timeout) {
+inline double ShareEndedImmediately(const Duration& timeout) {
   return std::clamp(static_cast<double>(kMostSecondsEarly) - SecondsOf(timeout), 0.0, 1.0);
 }
 

@@ -135,7 +135,7 @@ void HedgedCall::Commit(size_t flight) {
 
 // The client has a timer for each failure, and the hedging delay goes on beside them.
 bool HedgedCall::IsBesideTimer() const {
-  return client_.hedge_after_pushback == HedgeAfterPushback::kAsAskedBesideTimer;
+  return client_.hedge_after_pushback == HedgeAfterPushback::kAsRequestedBesideTimer;
 }
 
 bool HedgedCall::MayHedge() {
@@ -227,11 +227,12 @@ void HedgedCall::PlanNext(const Flight& flight) {
   const Answer& answer = flight.answer;
   const bool is_asked_for = answer.pushback && !answer.pushback->stops;
   const double delay = is_asked_for ? answer.pushback->delay : 0;
-  if (is_asked_for && delay > 0 && client_.hedge_after_pushback != HedgeAfterPushback::kAtOnce) {
+  if (is_asked_for && delay > 0 &&
+      client_.hedge_after_pushback != HedgeAfterPushback::kImmediately) {
     return Plan(Decision::kHedgeAtPushback, delay, flight.step);
   }
   const bool is_at_once =
-      answer.pushback || client_.hedge_after_failure == HedgeAfterFailure::kAtOnce;
+      answer.pushback || client_.hedge_after_failure == HedgeAfterFailure::kImmediately;
   if (is_at_once) return Plan(Decision::kHedgeAtOnce, 0, flight.step);
   Step& step = steps_[flight.step];
   step.decision = Decision::kHedgeAtDelay;

@@ -92,7 +92,7 @@ double TimerOf(double delay, const CallReading& client) {
 
 PushbackReading ReadPushback(absl::string_view raw, const CallReading& client) {
   const std::optional<double> ms = NumberOf(raw, client.pushback_grammar);
-  if (!ms && client.malformed_pushback != MalformedPushback::kRetriesAtOnce) {
+  if (!ms && client.malformed_pushback != MalformedPushback::kRetriesImmediately) {
     const MalformedPushback malformed = client.malformed_pushback;
     return {.stops = malformed != MalformedPushback::kFailsAttempt,
             .fails = malformed != MalformedPushback::kStops};

@@ -51,7 +51,7 @@ TEST(ProfileWordsTest, EveryValueOfHowAClientChoosesHasWords) {
   ExpectWords(NameMatch::kEachField);
   ExpectWords(ChoiceScope::kNothing);
   ExpectWords(PercentageReading::kDouble);
-  ExpectWords(EmptyCriterion::kNobody);
+  ExpectWords(EmptyCriterion::kNoClient);
   EXPECT_EQ(Describe(OwnLanguage{}), "none of its own");
   EXPECT_EQ(Describe(OwnLanguage{"GO"}), "`GO`, exactly");
   EXPECT_EQ(Describe(OwnLanguage{"java", true}), "`java`, in any letter case");
@@ -91,8 +91,8 @@ TEST(ProfileWordsTest, EveryValueOfACallHasWords) {
   ExpectWords(DefaultThrottling::kIgnored);
   ExpectWords(HedgeThrottling::kNever);
   ExpectWords(HedgeAfterFailure::kAfterDelay);
-  ExpectWords(HedgeAfterPushback::kAtOnce);
-  ExpectWords(HedgeAfterStop::kAtOnce);
+  ExpectWords(HedgeAfterPushback::kImmediately);
+  ExpectWords(HedgeAfterStop::kImmediately);
   ExpectWords(WaitForReadyChoice::kNotApplied);
   ExpectWords(TxtName::kHost);
   ExpectWords(TxtRecords::kAllLists);

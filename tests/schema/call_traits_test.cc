@@ -72,7 +72,7 @@ std::vector<Step> AttemptSteps() {
                std::pair(Support::kNone, Support::kFull)),
       MakeStep(JavaProfile(), {"hedge after a pushback", {1, 56, 1}, {1, 57, 0}},
                &Calls::hedge_after_pushback,
-               std::pair(HedgeAfterPushback::kAsAsked, HedgeAfterPushback::kAtOnce)),
+               std::pair(HedgeAfterPushback::kAsRequested, HedgeAfterPushback::kImmediately)),
       MakeStep(CoreProfile(), {"a pushback that is not a number", {1, 54, 2}, {1, 54, 3}},
                &Calls::malformed_pushback,
                std::pair(MalformedPushback::kStops, MalformedPushback::kFailsAttempt)),
@@ -80,7 +80,7 @@ std::vector<Step> AttemptSteps() {
                &Calls::malformed_pushback,
                std::pair(MalformedPushback::kFailsAttempt, MalformedPushback::kFailsAndStops)),
       MakeStep(CoreProfile(), {"a delay of 0", {1, 71, 0}, {1, 72, 0}}, &Calls::zero_delay,
-               std::pair(ZeroDelay::kAtOnce, ZeroDelay::kHangs)),
+               std::pair(ZeroDelay::kImmediately, ZeroDelay::kHangs)),
       MakeStep(GoProfile(), {"limit", {1, 64, 1}, {1, 65, 0}}, &Calls::attempt_limit,
                std::pair(AttemptLimit{5, ""}, AttemptLimit{5, "WithMaxCallAttempts"})),
       MakeStep(
@@ -221,7 +221,7 @@ TEST(CallTraitsTest, ClientsDifferForGood) {
   EXPECT_EQ(dotnet.after_pushback, AfterPushback::kGoesOnFromThere);
   EXPECT_EQ(go.first_delay, FirstDelay::kCapped);
   EXPECT_EQ(java.wait_for_ready, WaitForReadyChoice::kConfigWins);
-  EXPECT_EQ(node.malformed_pushback, MalformedPushback::kRetriesAtOnce);
+  EXPECT_EQ(node.malformed_pushback, MalformedPushback::kRetriesImmediately);
   EXPECT_EQ(node.txt_name, TxtName::kHost);
   EXPECT_EQ(dotnet.txt_lookup.by_default, TxtLookup::Default::kNever);
 }

@@ -30,13 +30,13 @@ TEST(TimeoutClockTest, WhatIsLeftOfATimeout) {
     const TimeoutRange range = ShortenedTimeout(timeout);
     EXPECT_EQ(SpellDuration(range.min), row.min) << row.timeout;
     EXPECT_EQ(SpellDuration(range.max), row.max) << row.timeout;
-    EXPECT_NEAR(ShareEndedAtOnce(timeout), row.ended_at_once, 1e-15) << row.timeout;
+    EXPECT_NEAR(ShareEndedImmediately(timeout), row.ended_at_once, 1e-15) << row.timeout;
   }
 }
 
 TEST(TimeoutClockTest, NothingIsLeftOfOneBelowZero) {
   EXPECT_EQ(ShortenedTimeout({.seconds = 0, .nanos = -1}), TimeoutRange());
-  EXPECT_EQ(ShareEndedAtOnce({.seconds = -5}), 1);
+  EXPECT_EQ(ShareEndedImmediately({.seconds = -5}), 1);
 }
 
 }  // namespace

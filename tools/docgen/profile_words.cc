@@ -90,7 +90,7 @@ std::string Describe(const EnvironmentSetting& setting) {
 
 std::string Describe(const TxtLookup& lookup) {
   switch (lookup.by_default) {
-    case TxtLookup::Default::kUnsaid:
+    case TxtLookup::Default::kUnspecified:
       return "left to the client";
     case TxtLookup::Default::kOn:
       return absl::StrCat("asked for",

@@ -100,7 +100,7 @@ TEST(HedgedCallsTest, AgreeWithClosedForms) {
   EXPECT_NEAR(gain.expected_sends, closed.expected_sends, 1e-12);
   EXPECT_NEAR(gain.hedged.mean, closed.hedged.mean, 1e-10);
   for (const HedgeAfterFailure after :
-       {HedgeAfterFailure::kAtOnce, HedgeAfterFailure::kAfterDelay}) {
+       {HedgeAfterFailure::kImmediately, HedgeAfterFailure::kAfterDelay}) {
     CallReading client = ProfileAt(SpecProfile()).calls;
     client.hedge_after_failure = after;
     const HedgingSchedule exact =
