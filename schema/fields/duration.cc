@@ -77,7 +77,7 @@ Duration FromNanos(int64_t nanos) {
 }
 
 // Mends what keeps `.5`, `5.`, `+1` and `01` from being a JSON number.
-std::string MendNumber(absl::string_view text) {
+std::string FixNumber(absl::string_view text) {
   absl::ConsumePrefix(&text, "+");
   while (text.size() > 1 && text[0] == '0' && text[1] != '.') text.remove_prefix(1);
   absl::ConsumeSuffix(&text, ".");
@@ -152,10 +152,10 @@ std::optional<std::string> CorrectedDuration(absl::string_view malformed) {
     unit = candidate;
     break;
   }
-  const std::string mended = MendNumber(absl::StripAsciiWhitespace(number));
-  const bool single = IsJsonNumber(mended) && mended[0] != '-';
+  const std::string fixed = FixNumber(absl::StripAsciiWhitespace(number));
+  const bool single = IsJsonNumber(fixed) && fixed[0] != '-';
   if (lower.empty()) return std::nullopt;
-  const std::optional<int64_t> nanos = single ? ToNanos(mended, unit) : SumOfParts(lower);
+  const std::optional<int64_t> nanos = single ? ToNanos(fixed, unit) : SumOfParts(lower);
   constexpr int64_t kLongest = 1'000'000'000'000'000'000;  // some 30 years: more is a slip
   return nanos && *nanos < kLongest ? std::optional(SpellDuration(FromNanos(*nanos)))
                                     : std::nullopt;
