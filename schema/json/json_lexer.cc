@@ -86,7 +86,7 @@ void JsonLexer::SkipBlank() {
   while (!AtEnd()) {
     if (IsJsonBlank(Peek())) {
       Advance();
-    } else if (!SkipNul() && !SkipOddBlank() && !SkipComment()) {
+    } else if (!SkipNul() && !SkipOtherBlank() && !SkipComment()) {
       return;
     }
   }
@@ -102,7 +102,7 @@ bool JsonLexer::SkipNul() {
 
 // The length of a blank that editors and web pages leave in a text and that is no white space in
 // JSON; 0 if there is none at `at`.
-size_t JsonLexer::OddBlankLength(uint32_t at) const {
+size_t JsonLexer::OtherBlankLength(uint32_t at) const {
   const char c = text_[at];
   if (c == '\v' || c == '\f') return 1;
   if (static_cast<unsigned char>(c) < 0x80) return 0;
@@ -119,10 +119,10 @@ size_t JsonLexer::OddBlankLength(uint32_t at) const {
 }
 
 // Such blanks and the white space between them on one line have one cause.
-bool JsonLexer::SkipOddBlank() {
+bool JsonLexer::SkipOtherBlank() {
   const uint32_t begin = at_;
   for (uint32_t at = at_; at < size();) {
-    const size_t length = OddBlankLength(at);
+    const size_t length = OtherBlankLength(at);
     at += length == 0 ? 1 : static_cast<uint32_t>(length);
     if (length > 0) {
       at_ = at;
@@ -175,7 +175,7 @@ void JsonLexer::SkipUnexpected() {
 bool JsonLexer::IsWordByteAt(uint32_t at) const {
   const auto c = static_cast<unsigned char>(text_[at]);
   if (absl::ascii_isalnum(c)) return true;
-  if (c >= 0x80) return OddBlankLength(at) == 0;
+  if (c >= 0x80) return OtherBlankLength(at) == 0;
   if (c == '/') {
     const char next = PeekFrom(at + 1);
     return next != '/' && next != '*';

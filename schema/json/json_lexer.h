@@ -80,8 +80,8 @@ class JsonLexer {
   }
   bool SkipComment();
   bool SkipNul();
-  bool SkipOddBlank();
-  [[nodiscard]] size_t OddBlankLength(uint32_t at) const;
+  bool SkipOtherBlank();
+  [[nodiscard]] size_t OtherBlankLength(uint32_t at) const;
   void SkipToLineEnd();
   [[nodiscard]] bool IsWordByteAt(uint32_t at) const;
   [[nodiscard]] uint32_t WordEnd() const;

@@ -74,13 +74,13 @@ double NearestDouble(absl::string_view json_number) {
   constexpr double kTen = 10;
   int64_t digits = 0;
   double power = 1;
-  bool is_behind_point = false;
+  bool is_after_point = false;
   for (const char byte : json_number.substr(0, kMostBytes)) {
     if (absl::ascii_isdigit(static_cast<unsigned char>(byte))) {
       digits = digits * 10 + (byte - '0');
-      if (is_behind_point) power *= kTen;
-    } else if (byte == '.' && !is_behind_point) {
-      is_behind_point = true;
+      if (is_after_point) power *= kTen;
+    } else if (byte == '.' && !is_after_point) {
+      is_after_point = true;
     } else {
       digits = -1;
       break;
