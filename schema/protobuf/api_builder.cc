@@ -69,9 +69,9 @@ std::string OptionBytes(const UnknownFieldSet& options, int number) {
   std::string bytes;
   for (int i = 0; i < options.field_count(); ++i) {
     const UnknownField& field = options.field(i);
-    const bool is_meant =
+    const bool is_match =
         field.number() == number && field.type() == UnknownField::TYPE_LENGTH_DELIMITED;
-    if (is_meant) bytes.append(field.length_delimited());
+    if (is_match) bytes.append(field.length_delimited());
   }
   return bytes;
 }
@@ -212,7 +212,7 @@ NamedMessage NameMessage(absl::string_view prefix, absl::string_view bytes) {
 }
 
 // True if a message nested in `name` is wanted.
-bool WantsNested(const Requests& requests, absl::string_view name) {
+bool NeedsNested(const Requests& requests, absl::string_view name) {
   const std::string prefix = absl::StrCat(name, ".");
   const auto next = requests.lower_bound(prefix);
   return next != requests.end() && absl::StartsWith(next->first, prefix);
@@ -225,11 +225,11 @@ void FindRequests(NamedMessage outermost, Requests& requests) {
   for (size_t looked_at = 0; !left.empty() && looked_at < kMaxNested; ++looked_at) {
     const NamedMessage message = std::move(left.back());
     left.pop_back();
-    const auto wanted = requests.find(message.name);
-    if (wanted != requests.end() && !wanted->second) {
-      wanted->second = ReadMessage(message.bytes);
+    const auto requested = requests.find(message.name);
+    if (requested != requests.end() && !requested->second) {
+      requested->second = ReadMessage(message.bytes);
     }
-    if (!WantsNested(requests, message.name)) continue;
+    if (!NeedsNested(requests, message.name)) continue;
     const std::string prefix = absl::StrCat(message.name, ".");
     ForEachPart(message.bytes, [&](int number, absl::string_view part) {
       const bool is_nested = number == DescriptorProto::kNestedTypeFieldNumber;
@@ -239,15 +239,15 @@ void FindRequests(NamedMessage outermost, Requests& requests) {
 }
 
 // Adds the operations of requests to what is wanted. False if there are none that are not there.
-bool WantOperations(Requests& requests) {
+bool RequestOperations(Requests& requests) {
   std::vector<std::string> operations;
   for (const auto& [name, request] : requests) {
     if (request)
       operations.insert(operations.end(), request->operations.begin(), request->operations.end());
   }
-  bool wants_more = false;
-  for (const std::string& each : operations) wants_more |= requests.try_emplace(each).second;
-  return wants_more;
+  bool has_new = false;
+  for (const std::string& each : operations) has_new |= requests.try_emplace(each).second;
+  return has_new;
 }
 
 // An operation that is one of several kinds of operations may create with one of them.
@@ -366,7 +366,7 @@ Api ApiBuilder::Build() && {
     }
   };
   find_all();
-  if (WantOperations(requests)) find_all();
+  if (RequestOperations(requests)) find_all();
   Api api;
   for (File& file : files_) api.packages.push_back(std::move(file.package));
   for (Service& service : services_) {

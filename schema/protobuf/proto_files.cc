@@ -110,9 +110,9 @@ class Compilation {
 };
 
 absl::Status Compilation::Load(absl::Span<const std::string> names) {
-  std::deque<std::string> wanted(names.begin(), names.end());
-  for (; !wanted.empty(); wanted.pop_front()) {
-    const std::string& name = wanted.front();
+  std::deque<std::string> pending(names.begin(), names.end());
+  for (; !pending.empty(); pending.pop_front()) {
+    const std::string& name = pending.front();
     if (by_name_.contains(name)) continue;
     if (sources_.size() == kMostFiles) {
       return absl::ResourceExhaustedError(
@@ -125,7 +125,7 @@ absl::Status Compilation::Load(absl::Span<const std::string> names) {
     if (!fetched.ok()) return fetched;
     for (const std::string& import : source.proto.dependency()) {
       importer_.try_emplace(import, &source);
-      wanted.push_back(import);
+      pending.push_back(import);
     }
   }
   return errors_.ToStatus();

@@ -30,11 +30,11 @@ std::string SpellNumber(double number) { return absl::StrFormat("%.15g", number)
 // The client's count of tokens beside the one that is written: cut after the third decimal, as the
 // spec orders for a ratio, or another one.
 void NoteTokens(ReadState& state, const Place& place, double exact, double count) {
-  constexpr double kAlike = 1e-9;
-  if (std::abs(count - exact) <= kAlike) return;
-  const double cut = std::floor(exact * 1000 + kAlike) / 1000;
+  constexpr double kTolerance = 1e-9;
+  if (std::abs(count - exact) <= kTolerance) return;
+  const double cut = std::floor(exact * 1000 + kTolerance) / 1000;
   const bool is_cut =
-      place.field->type == FieldType::kTokenRatio && std::abs(count - cut) <= kAlike;
+      place.field->type == FieldType::kTokenRatio && std::abs(count - cut) <= kTolerance;
   if (is_cut) return state.Report(IssueKind::kTruncated, place);
   state.ReportMisread(place, SpellNumber(count));
 }

@@ -183,16 +183,16 @@ void CheckNames(ReadState& state, const ServiceConfig& config) {
   CheckUniqueNames(state, *entries);
 }
 
-std::vector<NodeId> Reading::NamelessEntries() const {
-  std::vector<NodeId> nameless;
+std::vector<NodeId> Reading::UnnamedEntries() const {
+  std::vector<NodeId> unnamed;
   for (const ServiceConfig* const config : configs) {
     if (!config->method_config.value) continue;
     for (const MethodConfig& entry : *config->method_config.value) {
-      if (entry.IsWritten() && !IsMet(entry)) nameless.push_back(entry.node);
+      if (entry.IsWritten() && !IsMet(entry)) unnamed.push_back(entry.node);
     }
   }
-  absl::c_sort(nameless);
-  return nameless;
+  absl::c_sort(unnamed);
+  return unnamed;
 }
 
 }  // namespace grpcfg

@@ -72,14 +72,14 @@ PolicyChoice ChoiceOf(const ReadState& state, const Place& list) {
 }
 
 // True if the client looks no further than at what an entry is.
-bool IsBehindSupported(PolicyChoice choice, const PolicyWalk& walk) {
+bool IsAfterSupported(PolicyChoice choice, const PolicyWalk& walk) {
   return walk.decided &&
          (choice == PolicyChoice::kUpToSupported || choice == PolicyChoice::kRawUpToSupported ||
           choice == PolicyChoice::kMapsUpToSupported);
 }
 
 // What a client that has found its policy takes behind it.
-bool MayStandBehind(PolicyChoice choice, JsonKind kind) {
+bool MayFollow(PolicyChoice choice, JsonKind kind) {
   if (choice == PolicyChoice::kUpToSupported || kind == JsonKind::kObject) return true;
   return choice == PolicyChoice::kRawUpToSupported && kind == JsonKind::kNull;
 }
@@ -249,8 +249,8 @@ void TakePolicyEntry(ReadState& state, const PolicyEntry& entry, PolicyWalk& wal
 void ReadPolicyEntry(ReadState& state, const Place& place, PolicyWalk& walk) {
   const PolicyChoice choice = ChoiceOf(state, place);
   const JsonKind kind = state.KindOf(place.node);
-  if (IsBehindSupported(choice, walk)) {
-    if (!MayStandBehind(choice, kind)) state.WrongType(place);
+  if (IsAfterSupported(choice, walk)) {
+    if (!MayFollow(choice, kind)) state.WrongType(place);
     return;
   }
   if (choice == PolicyChoice::kMapsUpToSupported && IsEmptyObject(state.tree, place.node)) return;

@@ -66,7 +66,7 @@ struct Reading {
   [[nodiscard]] bool IsLate(Span span) const;
 
   // The method configs without names, which no call meets: their nodes, sorted.
-  [[nodiscard]] std::vector<NodeId> NamelessEntries() const;
+  [[nodiscard]] std::vector<NodeId> UnnamedEntries() const;
 };
 
 // True if the client ever meets a document of that kind: grpc-dotnet knows no choices, and who does

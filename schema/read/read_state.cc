@@ -40,7 +40,7 @@ void ReadState::ReportAs(Effect effect, const Issue& issue) {
     effect = Effect::kBreaksCalls;
   }
   if (idle && effect == Effect::kBreaksCalls) effect = Effect::kIgnoresDetail;
-  if (is_meant) return Inform(effect, issue);
+  if (is_intended) return Inform(effect, issue);
   if (effect == Effect::kAccepts || !reading.issue_counts.Take(issue.kind)) return;
   reading.issues.push_back(issue);
   reading.issues.back().effect = effect;
@@ -101,7 +101,7 @@ void ReadState::TurnTo(const Pending& pending) {
   rows = &client.Of(*message);
   unchecked = pending.unchecked;
   idle = pending.idle;
-  is_meant = pending.is_meant;
+  is_intended = pending.is_intended;
 }
 
 NodeId ReadState::WrittenNode(NodeId node) const {

@@ -36,7 +36,7 @@ struct Pending {
   const Field* list = nullptr;  // the field of `message`, and its value
   NodeId list_node = kNoNode;
   bool is_rewritten = false;  // by a route lookup, whose child's config it is
-  bool is_meant = false;      // stands under a key that was meant to be another one
+  bool is_intended = false;   // stands under a key that was meant to be another one
   // Of an element: what makes its fields, once it has one.
   void* (*make_fields)(void* element, Arena& arena) = nullptr;
 };
@@ -146,7 +146,7 @@ struct ReadState {
   uint32_t present = 0;                  // one bit per field of it that has a value
   bool idle = false;                     // no call meets it
   bool unchecked = false;                // of it only types are looked at
-  bool is_meant = false;                 // nothing of it counts before a key above is mended
+  bool is_intended = false;              // nothing of it counts before a key above is mended
   bool is_text_taken = true;             // the client's parser took the text, deviations and all
   double share = 1;                      // of the draws that take the choice that is read
   absl::InlinedVector<Pending, 32> waiting = {};

@@ -39,7 +39,7 @@ void TakeMember(ReadState& state, Object& object, const JsonMember& member, size
   const Place place = {object.message, &object.message->fields[field], member.value, member.key};
   const FieldReading& row = state.rows->fields[field];
   if (row.use != Use::kApplied && IsLacking(state, place, row)) return;
-  if (object.IsNamed(field)) NoteSecond(state, object, field, member.key);
+  if (object.IsNamed(field)) NoteRepeated(state, object, field, member.key);
   const bool absent = state.IsAbsent(member.value);
   if (state.IsDropped(member)) return;
   object.Put(field, member.value, !absent);
@@ -65,7 +65,7 @@ void TakeMembers(ReadState& state, Object& object) {
 }
 
 // True for a method config without a name.
-bool IsNameless(const ReadState& state, const Object& object) {
+bool IsUnnamed(const ReadState& state, const Object& object) {
   if (object.message != &kMethodConfig) return false;
   const NodeId name = object.ValueOf("name");
   return name == kNoNode || state.IsEmptyList(name);
@@ -96,7 +96,7 @@ void ReadMessage(ReadState& state, const Pending& pending) {
   Object object(pending);
   const Message& message = *object.message;
   TakeMembers(state, object);
-  state.idle = object.idle || IsNameless(state, object);
+  state.idle = object.idle || IsUnnamed(state, object);
   if (!object.unknown.empty()) SuggestFields(state, object);
   MakeFields(state, object);
   if (message.of_policy) StoreDefaults(state, object);
@@ -143,10 +143,10 @@ void FinishConfigs(ReadState& state) {
     state.waiting.pop_back();
     const auto waiting = static_cast<std::ptrdiff_t>(state.waiting.size());
     ReadPending(state, next);
-    if (next.is_meant) MarkMeant(state, static_cast<size_t>(waiting));
+    if (next.is_intended) MarkIntended(state, static_cast<size_t>(waiting));
     std::reverse(state.waiting.begin() + waiting, state.waiting.end());
   }
-  state.is_meant = false;
+  state.is_intended = false;
   state.idle = false;
   state.unchecked = false;
   for (; state.configs_finished < state.reading.configs.size(); ++state.configs_finished) {

@@ -51,9 +51,9 @@ void ReadValue(ReadState& state, const Place& place, void* target);
 // ---- repeated_keys.cc: which occurrence of a key or an element a client sees.
 
 // A key of a field that has one already: what becomes of the two values in `object`.
-void NoteSecond(ReadState& state, Object& object, size_t field, NodeId key);
+void NoteRepeated(ReadState& state, Object& object, size_t field, NodeId key);
 // A key that a parser by the proto refuses behind `first`.
-void RefuseSecond(ReadState& state, NodeId key, NodeId first);
+void RefuseRepeated(ReadState& state, NodeId key, NodeId first);
 // Reads what the elements of earlier lists of the same field leave in this one.
 void MergeElements(ReadState& state, const Place& place);
 // The values that were decoded before a value into the same place, the first one first.
@@ -96,7 +96,7 @@ void SuggestFields(ReadState& state, Object& object);
 // Reports them, or all of one other message as one.
 void ReportUnknown(ReadState& state, Object& object);
 // Marks what waits from `first` on as meant, see Pending.
-void MarkMeant(ReadState& state, size_t first);
+void MarkIntended(ReadState& state, size_t first);
 // True if a key of that meaning is `field` spelled wrong: then the key is the fault and not the
 // missing field.
 bool Respells(const Message& message, const Suggestion& suggestion, const Field& field);

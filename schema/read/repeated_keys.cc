@@ -103,7 +103,7 @@ bool HasMergedParts(const ReadState& state, const Place& place) {
 }
 
 // True for two objects or two lists.
-bool AreAlike(const ReadState& state, NodeId a, NodeId b) {
+bool AreMergeable(const ReadState& state, NodeId a, NodeId b) {
   const JsonKind kind = state.KindOf(a);
   return kind == state.KindOf(b) && IsContainer(kind);
 }
@@ -133,7 +133,7 @@ void MergeScalars(ReadState& state, NodeId first, NodeId second) {
 // encoding/json decode.go: each value is decoded into the same variable, one after the other. null
 // empties a pointer and leaves any other variable alone; objects add to what is there, and lists
 // put their elements into those that are there, unless one was empty.
-void MergeSecond(ReadState& state, Object& object, size_t field, NodeId key) {
+void MergeRepeated(ReadState& state, Object& object, size_t field, NodeId key) {
   const Place first = object.At(field);
   const NodeId second = key + 1;
   const bool is_last_kept = IsLastKept(state, object, field, key);
@@ -145,7 +145,7 @@ void MergeSecond(ReadState& state, Object& object, size_t field, NodeId key) {
   if (state.IsAbsent(second)) return EmptyFirst(state, object, field, key);
   if (is_last_kept) return;
   const bool has_parts = HasMergedParts(state, first);
-  const bool is_kept = AreAlike(state, first.node, second) && !state.IsEmptyList(first.node) &&
+  const bool is_kept = AreMergeable(state, first.node, second) && !state.IsEmptyList(first.node) &&
                        (has_parts || IsListOfScalars(*first.field));
   if (!is_kept || !has_parts) ReadUnchecked(state, first);
   if (!is_kept) return;
@@ -197,11 +197,12 @@ void WaitForReplaced(ReadState& state, const Place& place, NodeId first, NodeId 
 // A field that stands a second time. Where that is a fault of the text already, the value that is
 // not kept is checked all the same; a field may not be set by both of its names either (protobuf-go
 // encoding/protojson/decode.go unmarshalMessage).
-void NoteSecond(ReadState& state, Object& object, size_t field, NodeId key) {
+void NoteRepeated(ReadState& state, Object& object, size_t field, NodeId key) {
   const Place first = object.At(field);
-  if (state.rows->by_protojson) return RefuseSecond(state, key, first.key);
+  if (state.rows->by_protojson) return RefuseRepeated(state, key, first.key);
   if (state.client.duplicates == Duplicates::kLast) return object.Remove(field);
-  if (state.client.duplicates == Duplicates::kMerged) return MergeSecond(state, object, field, key);
+  if (state.client.duplicates == Duplicates::kMerged)
+    return MergeRepeated(state, object, field, key);
   if (object.IsPresent(field) && !state.IsAbsent(key + 1)) ReadField(state, first, nullptr);
   if (state.tree.Text(first.key) == state.tree.Text(key)) return;
   state.Report(IssueKind::kJsonDuplicateKey, {first.message, first.field, key, key},
@@ -210,11 +211,11 @@ void NoteSecond(ReadState& state, Object& object, size_t field, NodeId key) {
 
 // protobuf-go encoding/protojson/decode.go unmarshalMessage: "duplicate field", by either name.
 // That duplicate key has been told already; here it costs more.
-void RefuseSecond(ReadState& state, NodeId key, NodeId first) {
+void RefuseRepeated(ReadState& state, NodeId key, NodeId first) {
   const Span span = state.tree.span(key);
-  Issue* const told = FindDoubledKey(state, span);
-  if (told != nullptr) {
-    told->effect = Effect::kRejectsConfig;
+  Issue* const reported = FindDoubledKey(state, span);
+  if (reported != nullptr) {
+    reported->effect = Effect::kRejectsConfig;
     return;
   }
   state.ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kJsonDuplicateKey,

@@ -15,7 +15,7 @@ namespace {
 // A longer timer of Node fires after 1 ms.
 constexpr double kLongestTimer = kLongestTimerMs / 1000.0;
 
-constexpr absl::string_view kFiresAtOnce = "0.001s where a delay is longer than 2147483.647s";
+constexpr absl::string_view kFiresImmediately = "0.001s where a delay is longer than 2147483.647s";
 
 // The seconds that stand there, which the client multiplies and caps before it sets a timer.
 double WrittenSeconds(const ReadState& state, NodeId duration) {
@@ -24,7 +24,7 @@ double WrittenSeconds(const ReadState& state, NodeId duration) {
 
 void ReportLateTimer(ReadState& state, absl::string_view field, NodeId node) {
   const Message& message = *FindField(kMethodConfig, "retryPolicy")->message;
-  state.ReportMisread({&message, FindField(message, field), node}, kFiresAtOnce);
+  state.ReportMisread({&message, FindField(message, field), node}, kFiresImmediately);
 }
 
 // A first delay that is too long whatever its jitter has been told already, by its value.

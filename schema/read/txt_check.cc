@@ -17,7 +17,7 @@ uint32_t Size(absl::string_view text) { return static_cast<uint32_t>(text.size()
 
 // The bytes in which the author probably meant the attribute: `GRPC_CONFIG = `, or one with the
 // quotes of a zone file. Else the first byte.
-Span MeantAttribute(absl::string_view text) {
+Span IntendedAttribute(absl::string_view text) {
   const std::optional<absl::string_view> after = AfterTxtName(text);
   if (!after) return {0, std::min(Size(text), 1U)};
   absl::string_view rest = *after;
@@ -41,7 +41,7 @@ void CheckTxt(ReadState& state) {
   const absl::string_view text = state.tree.text();
   const Place root = {&ChoiceMessage(), nullptr, JsonTree::kRoot};
   if (!state.document.has_attribute) {
-    return state.Report(IssueKind::kNoTxtAttribute, root, MeantAttribute(text));
+    return state.Report(IssueKind::kNoTxtAttribute, root, IntendedAttribute(text));
   }
   if (IsAscii(text)) return;
   const auto is_ascii = [](char c) { return absl::ascii_isascii(static_cast<unsigned char>(c)); };

@@ -42,7 +42,7 @@ const Message* FindMessageOfKeys(const ReadState& state, const Object& object) {
 
 // `key` explains why a field is not there, so that its absence is not a second finding: the field
 // counts as malformed. One with a default has that.
-void StandIn(const ReadState& state, const Object& object, const Field& field, NodeId key) {
+void MarkMalformed(const ReadState& state, const Object& object, const Field& field, NodeId key) {
   if (object.target == nullptr || field.if_absent != 0) return;
   Scalar malformed;
   malformed.node = state.WrittenNode(key);
@@ -80,7 +80,7 @@ Effect LossOf(const ReadState& state, const Object& object, const Field& field) 
 
 // Reads the value of `key` as if that were `field`, and as the spec does, so that one run finds all
 // that is wrong in it. LB policies choose among their lists, which this one is none of.
-void ReadAsMeant(ReadState& state, const Message& message, const Field& field, NodeId key) {
+void ReadAsIntended(ReadState& state, const Message& message, const Field& field, NodeId key) {
   const bool is_read = state.Is(Implementation::kSpec) &&
                        state.document.kind == DocumentKind::kConfig && !message.of_policy &&
                        field.message != &LoadBalancingConfigMessage() &&
@@ -88,13 +88,13 @@ void ReadAsMeant(ReadState& state, const Message& message, const Field& field, N
   if (!is_read) return;
   const Message* const around = std::exchange(state.message, &message);
   const MessageReading* const rows = std::exchange(state.rows, &state.client.Of(message));
-  const bool was_meant = std::exchange(state.is_meant, true);
+  const bool was_intended = std::exchange(state.is_intended, true);
   const size_t first = state.waiting.size();
   ReadField(state, {&message, &field, key + 1, key}, nullptr);
-  MarkMeant(state, first);
+  MarkIntended(state, first);
   state.message = around;
   state.rows = rows;
-  state.is_meant = was_meant;
+  state.is_intended = was_intended;
 }
 
 // True for an object with a field of a service config.
@@ -113,12 +113,12 @@ void ReadWrapped(ReadState& state, const Object& object, NodeId key) {
                        object.message == &kServiceConfig && HoldsConfig(state.tree, key + 1);
   if (is_read) {
     state.waiting.push_back(
-        {.node = key + 1, .message = &kServiceConfig, .target = nullptr, .is_meant = true});
+        {.node = key + 1, .message = &kServiceConfig, .target = nullptr, .is_intended = true});
   }
 }
 
 // The last issue costs at least so much.
-void RaiseLast(ReadState& state, Effect effect) {
+void RaiseLastEffect(ReadState& state, Effect effect) {
   Issue& issue = state.reading.issues.back();
   if (!issue.informs) issue.effect = std::max(issue.effect, effect);
 }
@@ -127,11 +127,11 @@ void RaiseLast(ReadState& state, Effect effect) {
 // the field is there too.
 void RaiseByField(ReadState& state, const Object& object, const Field& field, NodeId key) {
   if (!state.unchecked && LosesService(state, object, field)) {
-    RaiseLast(state, state.client.EffectOf(IssueKind::kMethodWithoutService));
+    RaiseLastEffect(state, state.client.EffectOf(IssueKind::kMethodWithoutService));
   }
   if (key == kNoNode) return;
-  StandIn(state, object, field, key);
-  RaiseLast(state, LossOf(state, object, field));
+  MarkMalformed(state, object, field, key);
+  RaiseLastEffect(state, LossOf(state, object, field));
 }
 
 // A key that stands for a field costs what the absence of the field costs, unless the field stands
@@ -154,7 +154,7 @@ void ReportUnknownKey(ReadState& state, const Object& object, NodeId key,
   const bool is_policy = suggestion.field->weight == Weight::kPolicy;
   if (is_policy && effect == Effect::kIgnoresDetail) effect = Effect::kIgnoresPolicy;
   if (!suggestion.elsewhere && suggestion.kind != SuggestionKind::kListElement) {
-    ReadAsMeant(state, *suggestion.message, *suggestion.field, key);
+    ReadAsIntended(state, *suggestion.message, *suggestion.field, key);
   }
 }
 
@@ -165,15 +165,15 @@ void RaiseByLosses(ReadState& state, const Object& object) {
   for (size_t i = 0; i < object.message->fields.size(); ++i) {
     const Field& field = object.message->fields[i];
     const bool is_name = !object.IsNamed(i) && field.json_name == "name";
-    if (is_name) RaiseLast(state, LossOf(state, object, field));
+    if (is_name) RaiseLastEffect(state, LossOf(state, object, field));
   }
 }
 
 // A key that belongs elsewhere may stand for any list that is not there.
-void StandInForLists(const ReadState& state, const Object& object, NodeId key) {
+void MarkListsMalformed(const ReadState& state, const Object& object, NodeId key) {
   for (size_t i = 0; i < object.message->fields.size(); ++i) {
     const Field& field = object.message->fields[i];
-    if (!object.IsNamed(i) && field.shape == Shape::kList) StandIn(state, object, field, key);
+    if (!object.IsNamed(i) && field.shape == Shape::kList) MarkMalformed(state, object, field, key);
   }
 }
 
@@ -195,8 +195,8 @@ bool Respells(const Message& message, const Suggestion& suggestion, const Field&
   return message.closed && suggestion.message == field.message;
 }
 
-void MarkMeant(ReadState& state, size_t first) {
-  for (size_t i = first; i < state.waiting.size(); ++i) state.waiting[i].is_meant = true;
+void MarkIntended(ReadState& state, size_t first) {
+  for (size_t i = first; i < state.waiting.size(); ++i) state.waiting[i].is_intended = true;
 }
 
 void SuggestFields(ReadState& state, Object& object) {
@@ -226,10 +226,10 @@ void ReportUnknown(ReadState& state, Object& object) {
     if (!reported) {
       state.Report(IssueKind::kMisplacedFields, {other, nullptr, key, key});
       RaiseByLosses(state, object);
-      StandInForLists(state, object, key);
+      MarkListsMalformed(state, object, key);
     }
     reported = true;
-    ReadAsMeant(state, *other, *FindField(*other, state.tree, key), key);
+    ReadAsIntended(state, *other, *FindField(*other, state.tree, key), key);
   }
 }
 

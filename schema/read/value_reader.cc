@@ -147,7 +147,7 @@ void ReadList(ReadState& state, const Place& place, void* target) {
 }
 
 // What stands in place of a list.
-void ReadListElsewise(ReadState& state, const Place& place, void* target) {
+void ReadNonList(ReadState& state, const Place& place, void* target) {
   const FieldReader reader = state.RowOf(*place.field).reader;
   if (reader == FieldReader::kNodeAnyValue || reader == FieldReader::kNodeList) {
     const bool dropped = reader == FieldReader::kNodeList || state.IsFalsy(place.node);
@@ -262,7 +262,7 @@ void ReadField(ReadState& state, const Place& place, void* target) {
   if (reader == FieldReader::kRawPolicies) return ReadRawPolicies(state, place);
   if (IsPolicyList(state, *place.field)) return ReadPolicies(state, place, target);
   if (state.tree.kind(place.node) == JsonKind::kArray) return ReadList(state, place, target);
-  if (!IsNothing(state.KindOf(place.node))) ReadListElsewise(state, place, target);
+  if (!IsNothing(state.KindOf(place.node))) ReadNonList(state, place, target);
 }
 
 // From `first` to an element whose members wait; the rest then waits behind them.
@@ -294,7 +294,7 @@ void ReadMembers(ReadState& state, const Place& map, NodeId first, void* target)
     }
     const auto winner = state.replaced_by.find(key);
     const bool is_replaced = winner != state.replaced_by.end();
-    if (is_replaced && state.rows->by_protojson) RefuseSecond(state, winner->second, key);
+    if (is_replaced && state.rows->by_protojson) RefuseRepeated(state, winner->second, key);
     state.idle = before || (is_replaced && state.client.duplicates == Duplicates::kMerged);
     ReadValue(state, {map.message, map.field, key + 1, key}, nullptr);
   }

@@ -111,8 +111,8 @@ void CountDropped(const Checked& checked) {
 }
 
 // True if `place` lies in a method config that no call meets.
-bool IsNameless(Checked& checked, NodeId place) {
-  if (!checked.nameless) checked.nameless = checked.reading.NamelessEntries();
+bool IsUnnamed(Checked& checked, NodeId place) {
+  if (!checked.nameless) checked.nameless = checked.reading.UnnamedEntries();
   const auto after = absl::c_upper_bound(*checked.nameless, place);
   return after != checked.nameless->begin() && checked.document.tree.IsIn(place, *std::prev(after));
 }
@@ -122,7 +122,7 @@ Effect EffectAt(Checked& checked, NodeId place, Effect of_row) {
   const Span span = checked.document.tree.span(place);
   const bool is_late = of_row == Effect::kRejectsConfig && checked.reading.IsLate(span);
   const Effect effect = is_late ? Effect::kBreaksCalls : of_row;
-  const bool breaks_nothing = effect == Effect::kBreaksCalls && IsNameless(checked, place);
+  const bool breaks_nothing = effect == Effect::kBreaksCalls && IsUnnamed(checked, place);
   return breaks_nothing ? Effect::kIgnoresDetail : effect;
 }
 
