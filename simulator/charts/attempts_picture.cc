@@ -26,7 +26,7 @@ constexpr size_t kP50 = 4;
 constexpr size_t kP95 = 7;
 static_assert(kPercentiles[kP5] == 0.05 && kPercentiles[kP50] == 0.5 && kPercentiles[kP95] == 0.95);
 
-bool AreAlike(const SimulatedMethod& a, const SimulatedMethod& b) {
+bool AreEqual(const SimulatedMethod& a, const SimulatedMethod& b) {
   const auto& left = a.schedule.attempts;
   const auto& right = b.schedule.attempts;
   return a.deadline == b.deadline && WordsOfEnd(a) == WordsOfEnd(b) &&
@@ -39,7 +39,7 @@ bool AreAlike(const SimulatedMethod& a, const SimulatedMethod& b) {
 std::vector<NamedShape<SimulatedMethod>> Distinct(absl::Span<const SimulatedMethod> methods) {
   std::vector<NamedShape<SimulatedMethod>> distinct;
   for (const SimulatedMethod& method : methods) {
-    if (HasAttempts(method)) AddShape(method, CurveName(method), AreAlike, distinct);
+    if (HasAttempts(method)) AddShape(method, CurveName(method), AreEqual, distinct);
   }
   return distinct;
 }

@@ -24,12 +24,12 @@ std::string EndOfName(absl::string_view name) {
 
 std::string SpellNames(const std::vector<std::string>& names) {
   std::string words = Visible(names.front());
-  size_t told = 1;
-  while (told < names.size() && words.size() + names[told].size() + 2 <= kMostLetters) {
-    absl::StrAppend(&words, ", ", Visible(names[told++]));
+  size_t shown = 1;
+  while (shown < names.size() && words.size() + names[shown].size() + 2 <= kMostLetters) {
+    absl::StrAppend(&words, ", ", Visible(names[shown++]));
   }
   if (words.size() > kMostLetters) words = EndOfName(words);
-  if (told < names.size()) absl::StrAppend(&words, " and ", names.size() - told, " more");
+  if (shown < names.size()) absl::StrAppend(&words, " and ", names.size() - shown, " more");
   return words;
 }
 

@@ -19,12 +19,12 @@ struct NamedShape {
   std::vector<std::string> names;
 };
 
-// `are_alike(const Shape&, const Shape&)`: they would be drawn the same.
-template <typename Shape, typename AreAlike>
-void AddShape(const Shape& shape, std::string name, const AreAlike& are_alike,
+// `are_equal(const Shape&, const Shape&)`: they would be drawn the same.
+template <typename Shape, typename AreEqual>
+void AddShape(const Shape& shape, std::string name, const AreEqual& are_equal,
               std::vector<NamedShape<Shape>>& shapes) {
   const auto same = std::find_if(shapes.begin(), shapes.end(), [&](const NamedShape<Shape>& each) {
-    return are_alike(*each.shape, shape);
+    return are_equal(*each.shape, shape);
   });
   if (same != shapes.end()) {
     same->names.push_back(std::move(name));

@@ -15,10 +15,10 @@ FailureCurve::FailureCurve(std::vector<FailurePoint> points)
 }
 
 size_t FailureCurve::Before(double time) const {
-  const auto behind =
+  const auto next =
       std::upper_bound(points_.begin(), points_.end(), time,
                        [](double at, const FailurePoint& point) { return at < point.time; });
-  return static_cast<size_t>(behind - points_.begin()) - 1;
+  return static_cast<size_t>(next - points_.begin()) - 1;
 }
 
 double FailureCurve::At(double time) const {

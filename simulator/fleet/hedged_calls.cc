@@ -51,7 +51,7 @@ double IntegrateAdaptively(absl::FunctionRef<double(double)> function, double lo
 }
 
 // The first power of two times `time` by which no more than `share` is without a result.
-double TimeBehind(const Hedging& hedging, const LatencyLaw& law, double time, double share) {
+double TimeAfter(const Hedging& hedging, const LatencyLaw& law, double time, double share) {
   while (UnansweredAt(hedging, law, time) > share) time *= 2;
   return time;
 }
@@ -68,7 +68,7 @@ ResultTime ResultOf(const Hedging& hedging, const LatencyLaw& law) {
     result.mean += IntegrateAdaptively(unanswered, begin, end);
     begin = end;
   }
-  const double last = TimeBehind(hedging, law, mean, kNothing);
+  const double last = TimeAfter(hedging, law, mean, kNothing);
   for (double width = mean; begin < last; width *= 2) {
     result.mean += IntegrateAdaptively(unanswered, begin, begin + width);
     begin += width;
@@ -76,7 +76,7 @@ ResultTime ResultOf(const Hedging& hedging, const LatencyLaw& law) {
   for (size_t i = 0; i < kResultPercentiles.size(); ++i) {
     const double share = 1 - kResultPercentiles[i];
     result.percentiles[i] = FindRoot([&](double t) { return share - unanswered(t); }, 0,
-                                     TimeBehind(hedging, law, mean, share));
+                                     TimeAfter(hedging, law, mean, share));
   }
   return result;
 }

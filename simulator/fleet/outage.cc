@@ -210,19 +210,19 @@ double Outage::WaitOf(size_t retry) const {
     });
   }
   const double mean_delay = starts_[retry].mean() - before.mean();
-  return TimeBehind(retry) - TimeBehind(retry - 1) - mean_delay * ShareBehind(retry - 1);
+  return TimeAfter(retry) - TimeAfter(retry - 1) - mean_delay * ShareAfter(retry - 1);
 }
 
 // Without exponential latencies T_n is symmetric about its mean, so that what is little behind the
 // end needs no difference from 1. Only of what has no atom: one at O would count before it.
-double Outage::ShareBehind(size_t retries) const {
+double Outage::ShareAfter(size_t retries) const {
   const StartTime& start = starts_[retries];
   const bool has_atoms = start.min() == start.max() || delays_.front().is_whole_ms;
   if (has_atoms || std::isinf(start.max())) return 1 - Below(start, length_);
   return Below(start, 2 * start.mean() - length_);
 }
 
-double Outage::TimeBehind(size_t retries) const {
+double Outage::TimeAfter(size_t retries) const {
   const StartTime& start = starts_[retries];
   if (std::isinf(start.max())) return start.mean() - length_ + SinceStart(retries, length_);
   return SinceStart(retries, 2 * start.mean() - length_);
@@ -233,7 +233,7 @@ double Outage::Lands(size_t retry) const {
   const double deadline = scenario_.deadline;
   if (deadline <= length_) return 0;
   const bool is_late = !IsCut(retry) && length_ > starts_[retry].mean();
-  const double lands = is_late ? ShareBehind(retry) - ShareBehind(retry - 1)
+  const double lands = is_late ? ShareAfter(retry) - ShareAfter(retry - 1)
                                : Follows(retry) - Below(starts_[retry], length_);
   return std::max(0.0, lands);
 }

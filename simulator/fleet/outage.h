@@ -64,8 +64,8 @@ class Outage {
   [[nodiscard]] double Follows(size_t retry) const;
   [[nodiscard]] double FollowsOfAll(size_t retry) const;
   [[nodiscard]] double During(size_t retries) const;
-  [[nodiscard]] double ShareBehind(size_t retries) const;  // P(T_n >= O)
-  [[nodiscard]] double TimeBehind(size_t retries) const;   // E[max(0, T_n - O)]
+  [[nodiscard]] double ShareAfter(size_t retries) const;  // P(T_n >= O)
+  [[nodiscard]] double TimeAfter(size_t retries) const;   // E[max(0, T_n - O)]
   [[nodiscard]] double Lands(size_t retry) const;
   [[nodiscard]] double WaitOf(size_t retry) const;
   [[nodiscard]] double LandingAt(size_t retry, double time) const;

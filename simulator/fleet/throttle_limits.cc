@@ -116,7 +116,7 @@ class TokenWalk {
 // attempts that is.
 struct AttemptSums {
   double calls = 0;
-  double wanted = 0;     // failures that would be retried
+  double retriable = 0;  // failures that would be retried
   double denied = 0;     // of those
   double exhausted = 0;  // failures of the last attempt
   double tokens = 0;
@@ -129,7 +129,7 @@ void AddFailures(double failures, bool is_last, bool leaves_half, AttemptSums& s
     sums.exhausted += failures;
     return;
   }
-  sums.wanted += failures;
+  sums.retriable += failures;
   if (!leaves_half) sums.denied += failures;
 }
 
@@ -202,7 +202,7 @@ std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling, siz
   const AttemptSums sums = SumsOf(TokenWalk(steps, p).Shares(), steps, attempts, p);
   return StationaryThrottle{.attempts_per_call = 1 / sums.calls,
                             .attempts_without = AttemptsPerCall(p, attempts),
-                            .denied = sums.wanted > 0 ? sums.denied / sums.wanted : 0,
+                            .denied = sums.retriable > 0 ? sums.denied / sums.retriable : 0,
                             .call_fails = (sums.exhausted + sums.denied) / sums.calls,
                             .mean_tokens = sums.tokens};
 }

@@ -78,8 +78,8 @@ class Client {
   void Start(const Event& event, std::vector<double>& bins) {
     if (event.retries > 0 && ChecksAfterDelay() && !tokens_.AllowsRetry()) return;
     const auto& edges = setting_.bin_edges;
-    const auto behind = std::upper_bound(edges.begin(), edges.end(), event.time);
-    bins[static_cast<size_t>(behind - edges.begin()) - 1] += 1;
+    const auto edge = std::upper_bound(edges.begin(), edges.end(), event.time);
+    bins[static_cast<size_t>(edge - edges.begin()) - 1] += 1;
     const bool is_during = event.time < setting_.outage;
     const bool fails = is_during && random_.Uniform() < FailureProbabilityAt(event.time);
     if (event.retries > 0) CountRetry(is_during, fails);

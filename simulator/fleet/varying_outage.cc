@@ -37,9 +37,9 @@ class TimeSteps {
 
   // The step that holds `time`, which is not below 0.
   [[nodiscard]] size_t At(double time) const {
-    const double behind = time - fine_ * fine_width_;
-    const double place =
-        behind < 0 || coarse_width_ <= 0 ? time / fine_width_ : fine_ + behind / coarse_width_;
+    const double past_fine = time - fine_ * fine_width_;
+    const double place = past_fine < 0 || coarse_width_ <= 0 ? time / fine_width_
+                                                             : fine_ + past_fine / coarse_width_;
     return std::min(static_cast<size_t>(place), count() - 1);
   }
 

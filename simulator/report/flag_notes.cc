@@ -10,8 +10,8 @@ namespace grpcfg {
 namespace {
 
 // No limit of A6 says what such a bucket does, but a trace does.
-bool IsInvertedAndAskedFor(const SimulationRequest& request,
-                           const std::optional<ClientTokens>& tokens) {
+bool HasInvertedTokens(const SimulationRequest& request,
+                       const std::optional<ClientTokens>& tokens) {
   const bool is_inverted = tokens && tokens->arithmetic == TokenArithmetic::kInverted;
   if (!is_inverted || request.responses != nullptr) return false;
   const double p = request.failure_probability;
@@ -27,7 +27,7 @@ std::vector<std::string> NotesOnRetries(const SimulationRequest& request,
   if (request.fleet.failure_latency) {
     notes.emplace_back("--failure-latency acts on hedges only");
   }
-  if (IsInvertedAndAskedFor(request, tokens)) {
+  if (HasInvertedTokens(request, tokens)) {
     notes.emplace_back(
         "this client has min and max swapped in its retryThrottling: one failure empties the "
         "bucket, even below 0, and one success fills it, even above maxTokens; a call is retried "

@@ -32,16 +32,17 @@ void SetVarying(const FailureCurve& failures, VaryingOutage outage, OutageFacts&
 
 OutageFacts OutageOf(absl::Span<const Delay> delays, const Scenario& scenario,
                      const FleetRequest& request) {
-  const OutageRequest& asked = *request.outage;
-  const LoadTimes times = LoadTimesOf(LastRetryOf(delays, asked.length, scenario), request.bin);
-  OutageFacts facts = {.length = asked.length,
-                       .rate = asked.rate * (request.fleet ? request.fleet->clients : 1),
+  const OutageRequest& requested = *request.outage;
+  const LoadTimes times = LoadTimesOf(LastRetryOf(delays, requested.length, scenario), request.bin);
+  OutageFacts facts = {.length = requested.length,
+                       .rate = requested.rate * (request.fleet ? request.fleet->clients : 1),
                        .step = times.step};
-  if (asked.failures) {
-    SetVarying(*asked.failures, FollowOutage(delays, *asked.failures, scenario, times), facts);
+  if (requested.failures) {
+    SetVarying(*requested.failures, FollowOutage(delays, *requested.failures, scenario, times),
+               facts);
     return facts;
   }
-  const Outage outage(delays, asked.length, scenario);
+  const Outage outage(delays, requested.length, scenario);
   facts.failure_probability = scenario.failure_probability;
   facts.totals = outage.Totals();
   facts.synchronized = outage.Synchronized();
@@ -90,8 +91,8 @@ std::optional<SampledFleet> SampleOf(absl::Span<const Delay> delays, const Scena
   const double calls = request.outage->rate * sample.setting.bin_edges.back();
   // Of a fleet that is larger each client, or more of them.
   const double fleet = request.fleet ? request.fleet->clients : 0;
-  const double wanted = std::clamp(fleet, kUsualClients, kMostClients);
-  const double clients = std::min(wanted, std::floor(kUsualCalls * wanted / kUsualClients / calls));
+  const double chosen = std::clamp(fleet, kUsualClients, kMostClients);
+  const double clients = std::min(chosen, std::floor(kUsualCalls * chosen / kUsualClients / calls));
   if (clients < kFewClients) return std::nullopt;
   sample.setting.clients = static_cast<size_t>(clients);
   sample.mean = FollowFleet(sample.setting);
@@ -137,7 +138,7 @@ FleetFacts FactsOf(const RetryingClients& clients, const Scenario& scenario,
   // What an inverted bucket does is told by a note, and by no limit of A6.
   if (clients.tokens && clients.tokens->arithmetic != TokenArithmetic::kInverted) {
     facts.throttle = ThrottleOf(clients, scenario, request);
-    facts.is_throttle_asked = request.outage || facts.throttle->long_run;
+    facts.is_throttle_requested = request.outage || facts.throttle->long_run;
   }
   facts.layers = LayersOf(attempts, request.layers, scenario.failure_probability);
   if (request.overload) {

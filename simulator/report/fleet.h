@@ -110,7 +110,7 @@ struct HedgedFacts {
 struct FleetFacts {
   std::optional<OutageFacts> outage = {};
   std::optional<ThrottleFacts> throttle = {};  // of a client that has tokens
-  bool is_throttle_asked = false;              // by a flag that throttling has a part in
+  bool is_throttle_requested = false;          // by a flag that throttling has a part in
   bool has_late_attempts = false;              // of the policy, too late to start: not in these
   std::vector<LayerFacts> layers = {};         // from one layer on
   std::optional<OverloadFacts> overload = {};

@@ -133,13 +133,13 @@ void AppendThrottle(const FleetFacts& all, size_t columns, std::string& out) {
 
 std::string WordsOfHedged(const HedgedFacts& facts) {
   const HedgedSample& sample = facts.sample;
-  const auto say = [](const SampledMean& mean) {
+  const auto spell = [](const SampledMean& mean) {
     return absl::StrFormat("%.4g (standard error %.2g)", mean.Value(), mean.Error());
   };
   return absl::StrCat("if ", SpellShare(facts.setting.failure_probability),
-                      " of the attempts fail: ", say(sample.sends),
-                      " attempts per call; the share ", say(sample.fails),
-                      " of the calls fails; they end after ", say(sample.end), " s; ",
+                      " of the attempts fail: ", spell(sample.sends),
+                      " attempts per call; the share ", spell(sample.fails),
+                      " of the calls fails; they end after ", spell(sample.end), " s; ",
                       facts.setting.calls, " calls sampled, --seed ", facts.setting.seed);
 }
 
@@ -192,7 +192,7 @@ std::string WordsOfOverload(const FleetFacts& all) {
 
 void AppendFleetFacts(const FleetFacts& facts, size_t columns, std::string& out) {
   if (facts.outage) AppendOutage(*facts.outage, columns, out);
-  if (facts.throttle && facts.is_throttle_asked) AppendThrottle(facts, columns, out);
+  if (facts.throttle && facts.is_throttle_requested) AppendThrottle(facts, columns, out);
   if (!facts.layers.empty()) AppendLayers(facts, columns, out);
   if (facts.hedged) AppendWrapped(WordsOfHedged(*facts.hedged), kIndent, out, columns);
   if (facts.overload) AppendWrapped(WordsOfOverload(facts), kIndent, out, columns);

@@ -34,12 +34,12 @@ TimeUnit UnitOf(const Trace& trace) {
 std::string ShortAnswerOf(const Step& step, const SimulatedTrace& trace, size_t room) {
   std::string answer = Visible(AnswerOf(step, trace));
   if (answer.size() <= room) return answer;
-  return CutBehind(room - kCutMark.size(), answer);
+  return CutAfter(room - kCutMark.size(), answer);
 }
 
 constexpr size_t kTraceColumns = 80;
-constexpr size_t kBehindAnswer = 49;
-constexpr size_t kBehindDecision = 75;
+constexpr size_t kAnswerEnd = 49;
+constexpr size_t kDecisionEnd = 75;
 
 // Pads `line` with blanks up to `column`, on a new line if it is longer.
 void PadTo(size_t column, std::string& line) {
@@ -60,13 +60,13 @@ void AppendStep(const Step& step, const SimulatedTrace& trace, const TimeUnit& u
                                      absl::StrCat(step.attempt, step.is_transparent ? "t" : ""),
                                      previous, SpellRange(step.sent, unit));
   line += ShortAnswerOf(step, trace, kTraceColumns - line.size());
-  PadTo(kBehindAnswer, line);
+  PadTo(kAnswerEnd, line);
   const std::string tokens = step.tokens ? absl::StrFormat("%.7g", *step.tokens) : "-";
   absl::StrAppendFormat(&line, "%6s  %s", tokens, NameOf(step.decision));
   if (step.delay) {
     const std::string wait = SpellRange(*step.delay, unit);
     line += ' ';
-    PadTo(std::min(kBehindDecision, kTraceColumns - wait.size()), line);
+    PadTo(std::min(kDecisionEnd, kTraceColumns - wait.size()), line);
     line += wait;
   }
   absl::StrAppend(&out, line, "\n");

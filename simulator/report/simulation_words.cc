@@ -36,18 +36,18 @@ std::string TimeText(double seconds, absl::string_view gap) {
 }
 
 // `0.5 s`, for prose.
-std::string Say(double seconds) { return TimeText(seconds, absl::string_view(&kNoBreak, 1)); }
+std::string TimeWords(double seconds) { return TimeText(seconds, absl::string_view(&kNoBreak, 1)); }
 
 // `about 0.35 s`, with three digits; exactly if it is always the same.
-std::string SayStart(const AttemptSchedule& attempt) {
-  if (SpellTime(attempt.min) == SpellTime(attempt.max)) return Say(attempt.mean);
+std::string StartWords(const AttemptSchedule& attempt) {
+  if (SpellTime(attempt.min) == SpellTime(attempt.max)) return TimeWords(attempt.mean);
   double rounded = 0;
   (void)absl::SimpleAtod(absl::StrFormat("%.3g", attempt.mean), &rounded);
-  return absl::StrCat("about ", Say(rounded));
+  return absl::StrCat("about ", TimeWords(rounded));
 }
 
 // `4`, `4 and 5`, `4 to 6`.
-std::string SayNumbers(size_t first, size_t last) {
+std::string AttemptNumbers(size_t first, size_t last) {
   if (first == last) return absl::StrCat(first);
   return absl::StrCat(first, last == first + 1 ? " and " : " to ", last);
 }
@@ -147,7 +147,7 @@ std::string WordsOfAttempts(const SimulatedMethod& method) {
   if (all == 1) return absl::StrCat("1 attempt, neither retried nor hedged; ", WordsOfEnd(method));
   std::vector<std::string> starts;
   for (const AttemptSchedule& attempt : attempts) {
-    if (attempt.mean < LatestEnd(method)) starts.push_back(SayStart(attempt));
+    if (attempt.mean < LatestEnd(method)) starts.push_back(StartWords(attempt));
   }
   std::string words = absl::StrCat(
       attempts.size() == 1 ? "1 attempt" : absl::StrCat("up to ", attempts.size(), " attempts"),
@@ -155,7 +155,7 @@ std::string WordsOfAttempts(const SimulatedMethod& method) {
       "; ", WordsOfEnd(method), WordsOfShares(attempts));
   if (attempts.size() < all) {
     absl::StrAppend(&words, "; attempt", attempts.size() + 1 == all ? " " : "s ",
-                    SayNumbers(attempts.size() + 1, all), " never start",
+                    AttemptNumbers(attempts.size() + 1, all), " never start",
                     attempts.size() + 1 == all ? "s" : "");
   }
   return words;
@@ -224,7 +224,7 @@ std::string AnswerOf(const Step& step, const SimulatedTrace& trace) {
 
 std::string SpellTime(double seconds) { return TimeText(seconds, ""); }
 
-std::string CutBehind(size_t bytes, absl::string_view text) {
+std::string CutAfter(size_t bytes, absl::string_view text) {
   while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80) --bytes;
   return absl::StrCat(text.substr(0, bytes), kCutMark);
 }
@@ -249,17 +249,18 @@ absl::Span<const AttemptSchedule> InTime(const Schedule& schedule) {
 std::string WordsOfEnd(const SimulatedMethod& method) {
   if (std::isinf(method.deadline)) return "no deadline";
   if (method.ends) {
-    const std::string first = Say(method.ends->min);
-    const std::string last = Say(method.ends->max);
+    const std::string first = TimeWords(method.ends->min);
+    const std::string last = TimeWords(method.ends->max);
     return absl::StrCat(
         "the call ends ",
         first == last ? absl::StrCat("at ", last) : absl::StrCat("between ", first, " and ", last),
-        " (timeout ", Say(method.deadline), ")");
+        " (timeout ", TimeWords(method.deadline), ")");
   }
   const absl::Span<const AttemptSchedule> attempts = InTime(method.schedule);
   const bool is_cut =
       attempts.size() < method.schedule.attempts.size() || attempts.back().reached_by_deadline < 1;
-  return absl::StrCat(is_cut ? "the call ends at " : "the deadline is ", Say(method.deadline));
+  return absl::StrCat(is_cut ? "the call ends at " : "the deadline is ",
+                      TimeWords(method.deadline));
 }
 
 std::string WordsOfCall(const SimulatedMethod& method) {

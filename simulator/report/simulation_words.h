@@ -43,7 +43,7 @@ std::string SpellShare(double probability);
 inline constexpr absl::string_view kCutMark = "...";
 
 // The beginning of `text`, which is longer, up to `bytes` of whole code points, and kCutMark.
-std::string CutBehind(size_t bytes, absl::string_view text);
+std::string CutAfter(size_t bytes, absl::string_view text);
 
 // Those that may start before the deadline; the first one always does.
 absl::Span<const AttemptSchedule> InTime(const Schedule& schedule);

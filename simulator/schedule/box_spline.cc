@@ -46,30 +46,30 @@ class Recurrence {
     for (Subset boxes = 1; boxes <= all; ++boxes) {
       const Subset others = all ^ boxes;
       // Every subset of the others, the empty one last.
-      for (Subset gone = others;; gone = (gone - 1) & others) {
-        At(boxes, gone) = Value(boxes, gone);
-        if (gone == 0) break;
+      for (Subset used = others;; used = (used - 1) & others) {
+        At(boxes, used) = Value(boxes, used);
+        if (used == 0) break;
       }
     }
     return At(all, 0) * quanta_per_unit_;
   }
 
  private:
-  double& At(Subset boxes, Subset gone) { return values_[boxes * totals_.size() + gone]; }
+  double& At(Subset boxes, Subset used) { return values_[boxes * totals_.size() + used]; }
 
-  // The density of the sum of `boxes` at x - the widths of those that are `gone`, per quantum.
-  double Value(Subset boxes, Subset gone) {
-    if (x_ < totals_[gone] || x_ >= totals_[gone | boxes]) return 0;
+  // The density of the sum of `boxes` at x - the widths of those that are `used`, per quantum.
+  double Value(Subset boxes, Subset used) {
+    if (x_ < totals_[used] || x_ >= totals_[used | boxes]) return 0;
     const auto width = static_cast<double>(totals_[boxes]);
     const size_t size = std::bitset<kMaxBoxes>(boxes).count();
     if (size == 1) return 1 / width;
-    const double before = static_cast<double>(x_ - totals_[gone]) / width;
-    const double behind = static_cast<double>(totals_[gone | boxes] - x_) / width;
+    const double before = static_cast<double>(x_ - totals_[used]) / width;
+    const double after = static_cast<double>(totals_[used | boxes] - x_) / width;
     double sum = 0;
     for (size_t i = 0; i < count_; ++i) {
       const Subset box = Subset{1} << i;
       if ((boxes & box) == 0) continue;
-      sum += before * At(boxes ^ box, gone) + behind * At(boxes ^ box, gone | box);
+      sum += before * At(boxes ^ box, used) + after * At(boxes ^ box, used | box);
     }
     return sum / static_cast<double>(size - 1);
   }

@@ -44,7 +44,7 @@ struct FixedCall {
 
 struct FixedAnswers {
   double latency = 0;
-  double at_once = 0;  // after a failure
+  double after_failure = 0;  // after a failure
 };
 
 // Bit i of `successes`: attempt i succeeds. An answer that comes with the end of the delay counts
@@ -54,8 +54,8 @@ FixedCall Follow(const Hedging& hedging, const FixedAnswers& answers, size_t suc
   double timer = hedging.delay;
   for (size_t answered = 0; answered < hedging.attempts;) {
     const bool is_more = call.sent.size() < hedging.attempts;
-    const bool is_under_way = answered < call.sent.size();
-    const double answer = is_under_way ? call.sent[answered] + answers.latency : kNever;
+    const bool is_in_flight = answered < call.sent.size();
+    const double answer = is_in_flight ? call.sent[answered] + answers.latency : kNever;
     if (is_more && IsBefore(timer, answer)) {
       call.sent.push_back(timer);
       timer += hedging.delay;
@@ -67,7 +67,7 @@ FixedCall Follow(const Hedging& hedging, const FixedAnswers& answers, size_t suc
     }
     ++answered;
     if (!is_more) continue;
-    call.sent.push_back(answer + answers.at_once);
+    call.sent.push_back(answer + answers.after_failure);
     timer = call.sent.back() + hedging.delay;
   }
   call.fails_at = call.sent.back() + answers.latency;
@@ -101,9 +101,10 @@ HedgeOutcome OutcomeByTimer(const Hedging& hedging, const Scenario& scenario) {
   return outcome;
 }
 
-// A client that sends it `at_once` seconds after a failure, too, and starts the delay again. Every
-// answer takes `scenario.latency.fixed`.
-HedgeOutcome OutcomeOfFixed(const Hedging& hedging, const Scenario& scenario, double at_once) {
+// A client that sends it `after_failure` seconds after a failure, too, and starts the delay again.
+// Every answer takes `scenario.latency.fixed`.
+HedgeOutcome OutcomeOfFixed(const Hedging& hedging, const Scenario& scenario,
+                            double after_failure) {
   HedgeOutcome outcome = {std::vector<double>(hedging.attempts, 0)};
   for (size_t successes = 0; successes < size_t{1} << hedging.attempts; ++successes) {
     double probability = 1;
@@ -111,7 +112,7 @@ HedgeOutcome OutcomeOfFixed(const Hedging& hedging, const Scenario& scenario, do
       const bool succeeds = (successes >> i & 1) != 0;
       probability *= succeeds ? 1 - scenario.failure_probability : scenario.failure_probability;
     }
-    const FixedCall call = Follow(hedging, {scenario.latency.fixed, at_once}, successes);
+    const FixedCall call = Follow(hedging, {scenario.latency.fixed, after_failure}, successes);
     for (size_t i = 0; i < call.sent.size(); ++i) {
       if (IsBefore(call.sent[i], scenario.deadline)) outcome.sent[i] += probability;
     }
@@ -122,8 +123,8 @@ HedgeOutcome OutcomeOfFixed(const Hedging& hedging, const Scenario& scenario, do
 }
 
 // When such a client sends each attempt if none succeeds.
-std::vector<double> SendTimesOfFixed(const Hedging& hedging, double latency, double at_once) {
-  return Follow(hedging, {latency, at_once}, 0).sent;
+std::vector<double> SendTimesOfFixed(const Hedging& hedging, double latency, double after_failure) {
+  return Follow(hedging, {latency, after_failure}, 0).sent;
 }
 
 // A hedged call whose attempts are answered after exponential times, for a client that sends the
@@ -140,7 +141,7 @@ class HedgeChain {
   [[nodiscard]] HedgeOutcome By(double deadline) const;
 
  private:
-  void AddLastAnswers(const WaitingTime& sent, size_t under_way, double failure_probability);
+  void AddLastAnswers(const WaitingTime& sent, size_t in_flight, double failure_probability);
 
   std::vector<WaitingTime> sent_;
   WaitingTime success_;
@@ -153,13 +154,13 @@ class HedgeChain {
 HedgeChain::HedgeChain(const Hedging& hedging, double failure_probability, double mean)
     : success_(hedging.delay, mean), all_failed_(hedging.delay, mean) {
   const WaitingTime never(hedging.delay, mean);
-  std::vector<WaitingTime> by_under_way(hedging.attempts + 1, never);
-  by_under_way[1] = WaitingTime::AtOnce(hedging.delay, mean);
+  std::vector<WaitingTime> by_in_flight(hedging.attempts + 1, never);
+  by_in_flight[1] = WaitingTime::Zero(hedging.delay, mean);
   for (size_t attempt = 1; attempt <= hedging.attempts; ++attempt) {
     sent_.push_back(never);
     std::vector<WaitingTime> next(hedging.attempts + 1, never);
     for (size_t j = 1; j <= attempt; ++j) {
-      const WaitingTime& now = by_under_way[j];
+      const WaitingTime& now = by_in_flight[j];
       sent_.back().Add(now);
       if (attempt == hedging.attempts) {
         AddLastAnswers(now, j, failure_probability);
@@ -170,20 +171,20 @@ HedgeChain::HedgeChain(const Hedging& hedging, double failure_probability, doubl
       next[j].Add(now.ThenFirstWithinStep(j, failure_probability));
       success_.Add(now.ThenFirstWithinStep(j, 1 - failure_probability));
     }
-    by_under_way = std::move(next);
+    by_in_flight = std::move(next);
   }
 }
 
 // When no more are sent, the call waits for those under way: for no success by u of j with
 // (p + (1-p) e^-u)^j, for all failures with p^j (1 - e^-u)^j, both a sum over powers of e^-u.
-void HedgeChain::AddLastAnswers(const WaitingTime& sent, size_t under_way,
+void HedgeChain::AddLastAnswers(const WaitingTime& sent, size_t in_flight,
                                 double failure_probability) {
   const double p = failure_probability;
-  for (size_t i = 1; i <= under_way; ++i) {
-    const double choose = Choose(under_way, i);
-    success_.Add(sent.ThenFirstOf(i, choose * std::pow(p, under_way - i) * std::pow(1 - p, i)));
+  for (size_t i = 1; i <= in_flight; ++i) {
+    const double choose = Choose(in_flight, i);
+    success_.Add(sent.ThenFirstOf(i, choose * std::pow(p, in_flight - i) * std::pow(1 - p, i)));
     const double sign = i % 2 == 1 ? 1 : -1;
-    all_failed_.Add(sent.ThenFirstOf(i, sign * choose * std::pow(p, under_way)));
+    all_failed_.Add(sent.ThenFirstOf(i, sign * choose * std::pow(p, in_flight)));
   }
 }
 
@@ -318,8 +319,8 @@ ResultTime ResultOf(const Hedging& hedging, const Latency& latency) {
   for (size_t i = 0; i < kResultPercentiles.size(); ++i) {
     const double q = kResultPercentiles[i];
     // One attempt alone takes longer than all together.
-    constexpr double kBehind = 1.001;
-    const double high = -kBehind * latency.exponential_mean * std::log1p(-q);
+    constexpr double kBeyond = 1.001;
+    const double high = -kBeyond * latency.exponential_mean * std::log1p(-q);
     result.percentiles[i] =
         latency.exponential_mean <= 0
             ? latency.fixed

@@ -225,15 +225,15 @@ void HedgedCall::Fail(const Flight& flight) {
 
 void HedgedCall::PlanNext(const Flight& flight) {
   const Answer& answer = flight.answer;
-  const bool is_asked_for = answer.pushback && !answer.pushback->stops;
-  const double delay = is_asked_for ? answer.pushback->delay : 0;
-  if (is_asked_for && delay > 0 &&
+  const bool is_requested = answer.pushback && !answer.pushback->stops;
+  const double delay = is_requested ? answer.pushback->delay : 0;
+  if (is_requested && delay > 0 &&
       client_.hedge_after_pushback != HedgeAfterPushback::kImmediately) {
     return Plan(Decision::kHedgeAtPushback, delay, flight.step);
   }
-  const bool is_at_once =
+  const bool is_immediate =
       answer.pushback || client_.hedge_after_failure == HedgeAfterFailure::kImmediately;
-  if (is_at_once) return Plan(Decision::kHedgeAtOnce, 0, flight.step);
+  if (is_immediate) return Plan(Decision::kHedgeImmediately, 0, flight.step);
   Step& step = steps_[flight.step];
   step.decision = Decision::kHedgeAtDelay;
   if (timers_.empty()) return;

@@ -151,7 +151,7 @@ Decision RetriedCall::DecisionOf(const Answer& answer, const Step& step) const {
 }
 
 bool RetriedCall::Denies(RetryCheck check, const Answer& answer, const Step& step) const {
-  const bool is_asked_for = answer.pushback && !answer.pushback->stops;
+  const bool is_requested = answer.pushback && !answer.pushback->stops;
   switch (check) {
     case RetryCheck::kCommitted:
       return is_committed_;
@@ -159,7 +159,7 @@ bool RetriedCall::Denies(RetryCheck check, const Answer& answer, const Step& ste
       return answer.Stops();
     case RetryCheck::kCode:
       return !answer.is_listed &&
-             !(is_asked_for && client_.pushback_codes == PushbackCodes::kEvery);
+             !(is_requested && client_.pushback_codes == PushbackCodes::kEvery);
     case RetryCheck::kTokens:
       if (client_.throttle_check == ThrottleCheck::kAtEveryFailure) return step.is_throttled;
       return client_.throttle_check == ThrottleCheck::kAtFailure && step.is_throttled &&

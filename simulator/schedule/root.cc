@@ -51,11 +51,11 @@ double FindRoot(absl::FunctionRef<double(double)> function, double low, double h
   Bracket bracket = {high, low, low, function(high), function(low), 0};
   double share = 0.5;
   for (int step = 0; step < kMostSteps; ++step) {
-    const double way = bracket.opposite - bracket.newest;
+    const double width = bracket.opposite - bracket.newest;
     const double least = kPrecision * (std::abs(bracket.newest) + std::abs(bracket.opposite));
-    if (std::abs(way) <= least) break;
-    const double margin = std::min(0.5, least / std::abs(way));
-    const double point = bracket.newest + std::clamp(share, margin, 1 - margin) * way;
+    if (std::abs(width) <= least) break;
+    const double margin = std::min(0.5, least / std::abs(width));
+    const double point = bracket.newest + std::clamp(share, margin, 1 - margin) * width;
     const double value = function(point);
     if (value == 0) return point;
     bracket.Add(point, value);

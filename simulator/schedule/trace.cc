@@ -24,8 +24,8 @@ static_assert(kNames.size() == static_cast<size_t>(Decision::kNoAnswer) + 1);
 }  // namespace
 
 TimeRange DeadlineRange(double latest, double spread) {
-  const double at_once = std::clamp(spread - latest, 0.0, spread);  // of the spread
-  const double in_time = spread - at_once;
+  const double immediate = std::clamp(spread - latest, 0.0, spread);  // of the spread
+  const double in_time = spread - immediate;
   const double last = std::max(0.0, latest);
   const double mean = spread > 0 ? (last - in_time / 2) * in_time / spread : last;
   return {std::max(0.0, latest - spread), mean, last};

@@ -41,7 +41,7 @@ enum class Decision : uint8_t {
   kRetry,
   kRetryAtPushback,
   kTransparentRetry,
-  kHedgeAtOnce,
+  kHedgeImmediately,
   kHedgeAtDelay,  // at the time at which it would have been sent anyway
   kHedgeAtPushback,
   // None that this one calls for, but the call goes on.

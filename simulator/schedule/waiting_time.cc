@@ -16,13 +16,13 @@ double IncompleteGamma(size_t count, size_t power, double u) {
     rest += term;
     term *= x / static_cast<double>(i + 1);
   }
-  const double behind = std::isinf(u) ? 0 : rest * std::exp(-x);
-  return Factorial(power) / std::pow(count, power + 1) * (1 - behind);
+  const double tail = std::isinf(u) ? 0 : rest * std::exp(-x);
+  return Factorial(power) / std::pow(count, power + 1) * (1 - tail);
 }
 
 }  // namespace
 
-WaitingTime WaitingTime::AtOnce(double step, double mean) {
+WaitingTime WaitingTime::Zero(double step, double mean) {
   WaitingTime time(step, mean);
   time.atoms_[0] = 1;
   return time;

@@ -17,7 +17,7 @@ class WaitingTime {
   WaitingTime(double step, double mean) : step_(step), mean_(mean) {}
 
   // Happens at once, for certain.
-  static WaitingTime AtOnce(double step, double mean);
+  static WaitingTime Zero(double step, double mean);
 
   // What either happens.
   void Add(const WaitingTime& other);
