@@ -147,7 +147,7 @@ class DiffRun {
         .new_findings =
             pair.after ? FindingsBrought(before, after, asked) : std::vector<NewFinding>(),
         .is_new = !pair.before,
-        .is_gone = !pair.after,
+        .is_deleted = !pair.after,
         .refused_by = RefusedBy({before, old_analysis}, {after, new_analysis}, settings.targets)};
     if (settings.project != nullptr) Acknowledge(*settings.project, file);
     files_.push_back(std::move(file));

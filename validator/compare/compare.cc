@@ -63,7 +63,7 @@ void AddValues(const std::vector<EffectiveValue>& before, const std::vector<Effe
                std::vector<Change>& changes) {
   const Values old_values(before);
   const Values new_values(after);
-  std::set<std::string> told;
+  std::set<std::string> reported;
   for (const auto* const side : {&after, &before}) {
     for (const EffectiveValue& value : *side) {
       const std::string policy(value.policy);
@@ -71,7 +71,7 @@ void AddValues(const std::vector<EffectiveValue>& before, const std::vector<Effe
       const std::optional<std::string> new_policy = new_values.Policy(policy);
       const bool is_whole = old_policy.has_value() != new_policy.has_value();
       const std::string what = is_whole ? policy : value.Path();
-      if (!told.insert(what).second) continue;
+      if (!reported.insert(what).second) continue;
       if (is_whole) {
         AddIfOther(what, old_policy.value_or(std::string(kNothing)),
                    new_policy.value_or(std::string(kNothing)), changes);

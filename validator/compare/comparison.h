@@ -60,7 +60,7 @@ struct ComparedFile {
   std::vector<ComparedMethod> methods = {};   // only those with changes
   std::vector<NewFinding> new_findings = {};  // the gravest first
   bool is_new = false;                        // there was no old version
-  bool is_gone = false;                       // there is no new one
+  bool is_deleted = false;                    // there is no new one
   std::vector<std::string> refused_by =
       {};  // targets that reject both, whose calls are not compared
 };

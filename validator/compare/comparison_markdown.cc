@@ -25,7 +25,7 @@ Cells CellsOf(const Change& change) {
 
 std::string TitleOf(const ComparedFile& file) {
   return absl::StrCat(Visible(file.path),
-                      file.is_new ? " (new)" : (file.is_gone ? " (removed)" : ""));
+                      file.is_new ? " (new)" : (file.is_deleted ? " (removed)" : ""));
 }
 
 std::string LineOf(const NewFinding& found) {

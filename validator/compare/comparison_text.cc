@@ -49,7 +49,7 @@ class TextPrinter {
     const std::vector<std::string> notes = NotesOn(file, report_.targets.size());
     if (file.methods.empty() && file.new_findings.empty() && notes.empty()) return;
     absl::StrAppend(&out_, Visible(file.path),
-                    file.is_new ? " (new)" : (file.is_gone ? " (removed)" : ""), "\n");
+                    file.is_new ? " (new)" : (file.is_deleted ? " (removed)" : ""), "\n");
     for (const std::string& note : notes) absl::StrAppend(&out_, "note: ", note, "\n");
     PrintMethods(file.methods);
     for (const NewFinding& found : file.new_findings) {

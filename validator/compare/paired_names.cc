@@ -74,9 +74,9 @@ std::vector<PairedName> PairNames(absl::Span<const MethodName> before,
   std::map<std::string, std::string> old_of;
   for (const auto& [old_service, new_service] : renamed) old_of[new_service] = old_service;
   std::vector<PairedName> pairs;
-  std::set<std::string> told;  // by the new name
+  std::set<std::string> reported;  // by the new name
   const auto add = [&](const MethodName& old_name, const MethodName& new_name) {
-    if (new_name.service.empty() || !told.insert(SpellMethodName(new_name)).second) return;
+    if (new_name.service.empty() || !reported.insert(SpellMethodName(new_name)).second) return;
     pairs.push_back({old_name, new_name});
   };
   for (const MethodName& name : after) {
