@@ -35,7 +35,7 @@ void AddFaults(const DnsRecords& zone, DnsFindings& findings) {
 }
 
 // Nobody minds what is in a record that he does not ask for: any, or one at the host itself.
-void KeepReaders(const CheckedFor& plan, bool is_at_host, Report& report) {
+void KeepReaders(const CheckPlan& plan, bool is_at_host, Report& report) {
   const auto reads = [&](size_t target) {
     const ProfileAt& client = *plan.targets[target].profile;
     return Meets(client, DocumentKind::kTxt) &&
@@ -70,7 +70,7 @@ class RecordCheck {
         place_(record) {}
 
   void Run() {
-    const CheckedFor& plan = context_.findings.plan();
+    const CheckPlan& plan = context_.findings.plan();
     const Document document = ParseDocument(value_.octets, DocumentKind::kTxt);
     Report report = Validate(document, plan, plan.needed);
     KeepReaders(plan, !HostOfOwner(context_.records.owner), report);
@@ -172,7 +172,7 @@ void CheckEveryOwner(const DnsRecords& zone, const DnsCheckOptions& options,
 
 }  // namespace
 
-std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckedFor& plan,
+std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckPlan& plan,
                                     const DnsCheckOptions& options) {
   DnsFindings findings(zone, plan);
   AddFaults(zone, findings);

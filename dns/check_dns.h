@@ -9,7 +9,7 @@
 
 #include "dns/provider_limits.h"
 #include "dns/records.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/report.h"
 
 namespace grpcfg {
@@ -26,7 +26,7 @@ struct DnsCheckOptions {
 
 // A report for each file that was read, that of the first one first. `plan.needed` must not be
 // kVerdicts. The same whatever `jobs` is.
-std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckedFor& plan,
+std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckPlan& plan,
                                     const DnsCheckOptions& options = {});
 
 }  // namespace grpcfg

@@ -9,8 +9,7 @@
 
 namespace grpcfg {
 
-DnsFindings::DnsFindings(const DnsRecords& zone, const CheckedFor& plan)
-    : zone_(zone), plan_(plan) {
+DnsFindings::DnsFindings(const DnsRecords& zone, const CheckPlan& plan) : zone_(zone), plan_(plan) {
   std::map<absl::string_view, uint32_t> first_of;  // by path
   for (uint32_t source = 0; source < zone.sources.size(); ++source) {
     file_of_.push_back(source);
@@ -39,7 +38,7 @@ void DnsFindings::Add(absl::string_view rule_id, DnsRecords::Place place, Diagno
   const DnsRecords::Place in_file = zone_.InFile(place.source, place.span);
   words.rule = rule.id;
   words.severity = selection.SeverityOf(rule, rule.advice);
-  words.is_common = rule.is_common && !selection.IsAskedFor(rule);
+  words.is_common = rule.is_common && !selection.IsRequested(rule);
   words.primary.span = in_file.span;
   for (Label& label : words.secondary) label.span = zone_.InFile(place.source, label.span).span;
   if (words.effects.empty()) words.effects = EffectsOf(rule);

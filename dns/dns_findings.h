@@ -13,7 +13,7 @@
 
 #include "absl/strings/string_view.h"
 #include "dns/records.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/report.h"
 
 namespace grpcfg {
@@ -21,10 +21,10 @@ namespace grpcfg {
 class DnsFindings {
  public:
   // Both must live as long.
-  DnsFindings(const DnsRecords& zone, const CheckedFor& plan);
+  DnsFindings(const DnsRecords& zone, const CheckPlan& plan);
 
   [[nodiscard]] const DnsRecords& zone() const { return zone_; }
-  [[nodiscard]] const CheckedFor& plan() const { return plan_; }
+  [[nodiscard]] const CheckPlan& plan() const { return plan_; }
 
   // A finding of one of DnsRules() at a span of a source. Of `words` the rule, the severity, the
   // effects (those of the rule's row, if there are none) and the places are filled in; its labels
@@ -71,7 +71,7 @@ class DnsFindings {
   [[nodiscard]] std::vector<TargetEffect> EffectsOf(const Rule& rule) const;
 
   const DnsRecords& zone_;
-  const CheckedFor& plan_;
+  const CheckPlan& plan_;
   std::vector<uint32_t> file_of_;  // for each source that is a file: the first that is the same
   std::map<uint32_t, OfFile> files_;
 };

@@ -102,7 +102,7 @@ AnswerSize SizeOf(const OwnerRecords& records) {
 }
 
 // True if one of the targets asks without EDNS.
-bool HasPlainQuery(const CheckedFor& plan) {
+bool HasPlainQuery(const CheckPlan& plan) {
   return std::any_of(plan.targets.begin(), plan.targets.end(), [](const Target& target) {
     const ProfileAt& client = *target.profile;
     return client.profile().calls.txt_name.is_known() && client.calls.txt_query == TxtQuery::kPlain;

@@ -199,7 +199,7 @@ std::optional<Effect> EffectOfOrder(const Selection& selection) {
 }
 
 std::vector<TargetEffect> EffectsOfOrder(const OwnerContext& context) {
-  const CheckedFor& plan = context.findings.plan();
+  const CheckPlan& plan = context.findings.plan();
   std::vector<TargetEffect> effects;
   for (size_t target = 0; target < plan.targets.size(); ++target) {
     if (plan.targets[target].profile->implementation() == Implementation::kSpec) continue;
@@ -243,7 +243,7 @@ void CheckSeveral(const OwnerContext& context) {
 void CheckPrefix(const OwnerContext& context, size_t record) {
   const TxtValue& value = context.records.values[record];
   if (!IsConfig(value)) return;
-  const CheckedFor& plan = context.findings.plan();
+  const CheckPlan& plan = context.findings.plan();
   std::vector<TargetEffect> effects;
   for (size_t target = 0; target < plan.targets.size(); ++target) {
     const ProfileAt& client = *plan.targets[target].profile;
@@ -267,7 +267,7 @@ void CheckPercentages(const OwnerContext& context, size_t record) {
   const size_t second =
       first == std::string::npos ? first : value.octets.find("\"percentage\"", first + 1);
   if (second == std::string::npos) return;
-  const CheckedFor& plan = context.findings.plan();
+  const CheckPlan& plan = context.findings.plan();
   Diagnostic words = {.message =
                           "several choices have percentages, and each is of those that are left"};
   for (const Target& target : plan.targets) {

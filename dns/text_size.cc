@@ -45,7 +45,7 @@ size_t TxtOctets(const Document& document) {
   return kTxtAttribute.size() + SizeWithoutBlanks(text);
 }
 
-void CheckTextSize(const Document& document, const CheckedFor& plan, Report& report) {
+void CheckTextSize(const Document& document, const CheckPlan& plan, Report& report) {
   if (document.kind == DocumentKind::kConfig) return;
   if (document.tree.text().size() + kTxtAttribute.size() <= kMostTextOctets) return;
   const size_t octets = TxtOctets(document);

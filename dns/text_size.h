@@ -7,7 +7,7 @@
 
 #include "absl/strings/string_view.h"
 #include "schema/fields/document.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/report.h"
 
 namespace grpcfg {
@@ -17,7 +17,7 @@ namespace grpcfg {
 size_t TxtOctets(const Document& document);
 
 // Adds a finding for what no TXT record can hold. A service config is none.
-void CheckTextSize(const Document& document, const CheckedFor& plan, Report& report);
+void CheckTextSize(const Document& document, const CheckPlan& plan, Report& report);
 
 }  // namespace grpcfg
 

@@ -14,7 +14,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "rules/families.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/validate.h"
 
 namespace grpcfg {
@@ -41,8 +41,8 @@ inline std::ostream& operator<<(std::ostream& out, const OfTarget& shown) {
 inline std::vector<OfTarget> FindingsByTarget(const Document& document,
                                               absl::Span<const Target> targets,
                                               const RuleSet& rules = AllRules()) {
-  const CheckedFor asked(targets, rules, nullptr,
-                         {.max_findings = std::numeric_limits<size_t>::max()});
+  const CheckPlan asked(targets, rules, nullptr,
+                        {.max_findings = std::numeric_limits<size_t>::max()});
   std::vector<OfTarget> by_target(targets.size());
   const auto note = [&](const Diagnostic& found, absl::Span<const Verdict> /*verdicts*/) {
     const Span span = found.primary.span;

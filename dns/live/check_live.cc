@@ -65,7 +65,7 @@ bool HasConfig(const Received& received) {
 
 class LiveCheck {
  public:
-  LiveCheck(const LiveContext& live, const CheckedFor& plan)
+  LiveCheck(const LiveContext& live, const CheckPlan& plan)
       : live_(live), plan_(plan), zone_(ZoneOfText(live)), findings_(zone_, plan) {}
 
   Report Run() && {
@@ -112,7 +112,7 @@ class LiveCheck {
   void CheckHost();
 
   const LiveContext& live_;
-  const CheckedFor& plan_;
+  const CheckPlan& plan_;
   const DnsRecords zone_;
   DnsFindings findings_;
 };
@@ -290,7 +290,7 @@ std::string WhyUnusable(absl::string_view server, const Received& received) {
   return absl::StrCat(server, " answers ", ResponseCodeName(received.answer.code), at);
 }
 
-Report CheckLive(const LiveContext& live, const CheckedFor& plan) {
+Report CheckLive(const LiveContext& live, const CheckPlan& plan) {
   return LiveCheck(live, plan).Run();
 }
 

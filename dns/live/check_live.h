@@ -10,7 +10,7 @@
 #include "absl/types/span.h"
 #include "dns/live/look_up.h"
 #include "dns/live/transcript.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/report.h"
 
 namespace grpcfg {
@@ -26,7 +26,7 @@ struct LiveContext {
 };
 
 // Findings lie in the text of the transcript. `plan` as for CheckDns.
-Report CheckLive(const LiveContext& live, const CheckedFor& plan);
+Report CheckLive(const LiveContext& live, const CheckPlan& plan);
 
 // Why nothing is known from an answer: "192.0.2.1:53 answers REFUSED at `shop.example.test`";
 // empty: it can be used. `server`: NameOf.

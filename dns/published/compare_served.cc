@@ -54,7 +54,7 @@ void Sort(std::vector<PublishedText>& texts) {
 
 class ServedComparison {
  public:
-  ServedComparison(const LookedUp& found, const CheckedFor& plan) : found_(found), plan_(plan) {}
+  ServedComparison(const LookedUp& found, const CheckPlan& plan) : found_(found), plan_(plan) {}
 
   ComparedAnswer Compare(size_t server, const Received& received,
                          std::vector<PublishedText> intended, Counted counted) {
@@ -139,7 +139,7 @@ class ServedComparison {
   using TextPair = std::tuple<std::string, std::vector<size_t>, std::string, std::vector<size_t>>;
 
   const LookedUp& found_;
-  const CheckedFor& plan_;
+  const CheckPlan& plan_;
   std::map<TextPair, ComparedText> known_;
 };
 
@@ -158,7 +158,7 @@ PublishedState PublishedComparison::Worst() const {
 }
 
 PublishedComparison CompareServed(const LookedUp& found, const IntendedTexts& intended,
-                                  const CheckedFor& plan) {
+                                  const CheckPlan& plan) {
   const LiveName& name = found.names.front();
   PublishedComparison comparison = {.host = std::string(WithoutFinalDot(name.host))};
   ServedComparison compare(found, plan);

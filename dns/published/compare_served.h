@@ -13,7 +13,7 @@
 #include "dns/live/look_up.h"
 #include "dns/published/compare_texts.h"
 #include "dns/records.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 
 namespace grpcfg {
 
@@ -60,7 +60,7 @@ struct PublishedComparison {
 // `found` is what LookUp found for one name. Pairs the records of both that are the most alike; a
 // server without an address is one that is not heard.
 PublishedComparison CompareServed(const LookedUp& found, const IntendedTexts& intended,
-                                  const CheckedFor& plan);
+                                  const CheckPlan& plan);
 
 }  // namespace grpcfg
 

@@ -121,7 +121,7 @@ class Pairing {
   std::vector<bool> is_taken_;
 };
 
-void CompareConfigs(const std::string& served, const std::string& intended, const CheckedFor& plan,
+void CompareConfigs(const std::string& served, const std::string& intended, const CheckPlan& plan,
                     ComparedChoice& choice) {
   const Document before = ParseDocument(served, DocumentKind::kConfig);
   const Document after = ParseDocument(intended, DocumentKind::kConfig);
@@ -132,7 +132,7 @@ void CompareConfigs(const std::string& served, const std::string& intended, cons
 }
 
 ComparedChoice CompareChoices(const ListedChoice& served, const ListedChoice& intended,
-                              const CheckedFor& plan) {
+                              const CheckPlan& plan) {
   ComparedChoice choice = {.served_for = served.is_for, .intended_for = intended.is_for};
   const bool has_both = served.config && intended.config;
   const bool is_same_config = served.config == intended.config;
@@ -159,7 +159,7 @@ std::string ProblemOf(const ListedChoices& served, const ListedChoices& intended
 }
 
 void AddChoices(const std::vector<ListedChoice>& served, const std::vector<ListedChoice>& intended,
-                const CheckedFor& plan, ComparedText& text) {
+                const CheckPlan& plan, ComparedText& text) {
   const Pairing pairing(served, intended);
   for (size_t i = 0; i < intended.size(); ++i) {
     const std::optional<size_t> pair = pairing.ServedFor(i);
@@ -194,7 +194,7 @@ absl::string_view PublishedStateName(PublishedState state) {
 }
 
 ComparedText CompareTexts(absl::string_view served, absl::string_view intended,
-                          const CheckedFor& plan) {
+                          const CheckPlan& plan) {
   ComparedText text = {.first_difference = FirstDifference(served, intended)};
   if (!text.first_difference) return text;
   text.state = PublishedState::kDiffers;

@@ -11,7 +11,7 @@
 
 #include "absl/strings/string_view.h"
 #include "validator/compare/comparison.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 
 namespace grpcfg {
 
@@ -54,7 +54,7 @@ std::string WhyUnknown(absl::string_view text);
 // clients, else with the next that is left over. Where something is written in a way that clients
 // read differently, texts that are not identical differ.
 ComparedText CompareTexts(absl::string_view served, absl::string_view intended,
-                          const CheckedFor& plan);
+                          const CheckPlan& plan);
 
 }  // namespace grpcfg
 

@@ -86,7 +86,7 @@ void BenchParseAndRead(benchmark::State& state) {
 }
 
 void BenchCheck(benchmark::State& state, const std::vector<Target>& targets, Needed needed) {
-  const CheckedFor asked(targets, AllRules(), nullptr, {.needed = needed});
+  const CheckPlan asked(targets, AllRules(), nullptr, {.needed = needed});
   OverCorpus(state, [&](const std::string& text) {
     const Document document = ParseDocument(text, DocumentKind::kConfig);
     benchmark::DoNotOptimize(ValidateWithFixes(document, asked).diagnostics.size());

@@ -44,7 +44,7 @@ std::optional<ProviderLimit> ProviderFor(absl::string_view rule) {
 Report CheckText(const std::string& text, absl::string_view targets = "spec,core,go,java,node",
                  const ProviderLimit* provider = nullptr) {
   const std::vector<Target> asked_for = *ParseTargets(targets);
-  const CheckedFor asked(asked_for, RulesAndProjectRules());
+  const CheckPlan asked(asked_for, RulesAndProjectRules());
   const DnsRecords records = text.substr(0, 1) == "{"
                                  ? ReadProviderFile(text, "route53", {.path = "a.json"})
                                  : ReadZone(text, {.path = "a.zone"});
@@ -179,7 +179,7 @@ TEST(CheckDnsTest, SeveralThreadsFindTheSame) {
                     ",\\\"serviceConfig\\\":{}}]\"\n");
   }
   const std::vector<Target> targets = DefaultTargets();
-  const CheckedFor asked(targets, RulesAndProjectRules());
+  const CheckPlan asked(targets, RulesAndProjectRules());
   const DnsRecords zone = ReadZone(text, {.path = "a.zone"});
   const Report one = CheckDns(zone, asked)[0].report;
   const Report four = CheckDns(zone, asked, {.jobs = 4})[0].report;

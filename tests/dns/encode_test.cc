@@ -104,7 +104,7 @@ TEST(RecordFormatsTest, WhatIsWrittenIsReadBack) {
 
 TEST(RecordFormatsTest, WhatIsWrittenIsClean) {
   const std::vector<Target> targets = DefaultTargets();
-  const CheckedFor asked(targets, RulesAndProjectRules());
+  const CheckPlan asked(targets, RulesAndProjectRules());
   for (const RecordFormat& format : RecordFormats()) {
     RecordToWrite record = {
         .owner = "_grpc_config.shop.example.test.", .zone = "example.test.", .text = Encoded("{}")};

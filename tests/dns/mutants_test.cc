@@ -35,7 +35,7 @@ std::string Mutant(std::string text, std::mt19937& random) {
 
 void CheckMutant(const std::string& text, const DnsRecords& records) {
   static const std::vector<Target> kTargets = *ParseTargets("all");
-  static const CheckedFor kAsked(kTargets, RulesAndProjectRules());
+  static const CheckPlan kAsked(kTargets, RulesAndProjectRules());
   for (const DnsFileReport& file : CheckDns(records, kAsked)) {
     for (const Diagnostic& found : file.report.diagnostics) {
       ASSERT_LE(found.primary.span.begin, found.primary.span.end) << text;

@@ -46,7 +46,7 @@ void CheckParsed(const WireAnswer& answer, absl::string_view message) {
 
 void CheckCompared(const LookedUp& found, const Transcript& transcript) {
   static const std::vector<Target> kTargets = *ParseTargets("spec,go");
-  static const CheckedFor kAsked(kTargets, EveryRule());
+  static const CheckPlan kAsked(kTargets, EveryRule());
   static const IntendedTexts kOther = {
       .config = {{R"(grpc_config=[{"percentage":10,"serviceConfig":{}},{"serviceConfig":{}}])"}}};
   IntendedTexts same;
@@ -69,7 +69,7 @@ void CheckCompared(const LookedUp& found, const Transcript& transcript) {
 
 void CheckMessage(absl::string_view message) {
   static const std::vector<Target> kTargets = *ParseTargets("all");
-  static const CheckedFor kAsked(kTargets, EveryRule());
+  static const CheckPlan kAsked(kTargets, EveryRule());
   static const std::vector<NameServer> kServers = {{"192.0.2.1", kDnsPort}};
   const Received config = ReceivedFrom(kOwner, message);
   CheckParsed(config.answer, message);

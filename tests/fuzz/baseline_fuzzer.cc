@@ -36,7 +36,7 @@ void CheckText(absl::string_view text) {
 // What is left of the findings in `document`, and what became of them.
 JudgedReport Left(const Document& document, const KnownFindings& known) {
   const std::vector<Target> targets = DefaultTargets();
-  JudgedReport judged = ValidateWithKnown(document, CheckedFor(targets, EveryRule()), known);
+  JudgedReport judged = ValidateWithKnown(document, CheckPlan(targets, EveryRule()), known);
   TakeOutKnown(judged.report);
   return judged;
 }

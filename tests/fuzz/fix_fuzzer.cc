@@ -29,7 +29,7 @@ void CheckEdits(absl::string_view text, const FixedDocument& fixed) {
   Require(UnifiedDiff("a.json", text, fixed.edits).empty() == fixed.edits.empty());
 }
 
-void CheckFixed(absl::string_view text, const CheckedFor& asked, FixChoice choice) {
+void CheckFixed(absl::string_view text, const CheckPlan& asked, FixChoice choice) {
   const Document document = ParseDocumentByShape(text);
   const FixedDocument fixed = FixDocument(document, asked, choice);
   CheckEdits(text, fixed);
@@ -51,7 +51,7 @@ void CheckFixed(absl::string_view text, const CheckedFor& asked, FixChoice choic
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   static const std::vector<grpcfg::Target> kTargets =
       *grpcfg::ParseTargets("spec,core,go,java,node");
-  static const grpcfg::CheckedFor kAsked = {kTargets, grpcfg::AllRules()};
+  static const grpcfg::CheckPlan kAsked = {kTargets, grpcfg::AllRules()};
   constexpr size_t kLongest = 1024;  // each trial is a check of all of it
   if (size > kLongest) return 0;
   const absl::string_view text(reinterpret_cast<const char*>(bytes), size);

@@ -37,7 +37,7 @@ void CheckUse(const ProjectFile& file) {
   Require(SelectRules({StringsOf(file.only), StringsOf(file.disabled), {}}, EveryRule()).ok());
   const std::vector<Target> targets = DefaultTargets();
   const Document document = ParseDocument(kConfig, DocumentKind::kConfig);
-  const CheckedFor asked(targets, EveryRule());
+  const CheckPlan asked(targets, EveryRule());
   const Suppressions suppressions(file.suppressions, {2027, 1, 1});
   JudgedReport judged = ValidateWithKnown(
       document, asked, {.suppressions = &suppressions, .path = std::string(kPath)});

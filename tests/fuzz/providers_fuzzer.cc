@@ -43,7 +43,7 @@ void CheckRoundTrip(absl::string_view text, const RecordFormat& format) {
 
 void CheckFile(absl::string_view text, const RecordFormat& format) {
   static const std::vector<Target> kTargets = *ParseTargets("all");
-  static const CheckedFor kAsked(kTargets, EveryRule());
+  static const CheckPlan kAsked(kTargets, EveryRule());
   const DnsRecords records = ReadAs(text, format.name);
   for (const DnsFileReport& file :
        CheckDns(records, kAsked, {.provider = FindProviderLimit("route53")})) {

@@ -43,7 +43,7 @@ void CheckValues(const DnsRecords& zone) {
 void CheckZone(absl::string_view text) {
   if (text.size() > kMostBytes) return;
   static const std::vector<Target> kTargets = *ParseTargets("all");
-  static const CheckedFor kAsked(kTargets, EveryRule());
+  static const CheckPlan kAsked(kTargets, EveryRule());
   const DnsRecords zone = ReadZone(text, OptionsFor(text));
   CheckValues(zone);
   for (const DnsFileReport& file : CheckDns(zone, kAsked)) {

@@ -18,7 +18,7 @@ namespace {
 std::string Introduced(absl::string_view before, absl::string_view after,
                        absl::string_view clients = "spec,go") {
   const std::vector<Target> targets = *ParseTargets(clients);
-  const CheckedFor asked(targets, AllRules());
+  const CheckPlan asked(targets, AllRules());
   const Document old_document = ParseDocumentByShape(before);
   const Document document = ParseDocumentByShape(after);
   const BeforeChange old(old_document, asked, /*folds_notes=*/false);
@@ -86,7 +86,7 @@ TEST(IntroducedTest, CommonNotesAreKnownInBothWays) {
   constexpr absl::string_view kConfig =
       R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitForReady": true}]})";
   const std::vector<Target> targets = *ParseTargets("all");
-  const CheckedFor asked(targets, AllRules());
+  const CheckPlan asked(targets, AllRules());
   const Document document = ParseDocumentByShape(kConfig);
   for (const bool folds_notes : {false, true}) {
     const BeforeChange old(document, asked, folds_notes);

@@ -32,7 +32,7 @@ constexpr absl::string_view kConfig = R"({
 
 Report Check(const std::string& text, const KnownFindings& known, KnownInFile* outcome = nullptr) {
   const std::vector<Target> targets = DefaultTargets();
-  const CheckedFor asked(targets, RulesAndProjectRules());
+  const CheckPlan asked(targets, RulesAndProjectRules());
   const Document document = ParseDocument(text, DocumentKind::kConfig);
   JudgedReport judged = ValidateWithKnown(document, asked, known);
   TakeOutKnown(judged.report);

@@ -28,7 +28,7 @@ struct Trial {
 };
 
 // Expects all that fix_document.h promises. Returns the number of fixes that were made.
-size_t ExpectFixed(const Trial& trial, const CheckedFor& asked) {
+size_t ExpectFixed(const Trial& trial, const CheckPlan& asked) {
   const Document document = ParseFixture(trial.path, trial.text);
   const FixedDocument fixed = FixDocument(document, asked, trial.choice);
   EXPECT_TRUE(fixed.is_settled) << trial.path << "\n" << trial.text;
@@ -56,7 +56,7 @@ TEST(FixDocumentTest, Fixtures) {
   for (const std::string& path : FixtureFiles(kConfigExtensions)) {
     const std::optional<Api> api = ApiBeside(path);
     for (const std::vector<Target>& targets : SelectionsOfTargets()) {
-      const CheckedFor asked = {targets, AllRules(), api ? &*api : nullptr};
+      const CheckPlan asked = {targets, AllRules(), api ? &*api : nullptr};
       for (const FixChoice choice : {FixChoice::kSafe, FixChoice::kAll}) {
         fixes += ExpectFixed({path, ReadWhole(path), choice}, asked);
       }
@@ -68,7 +68,7 @@ TEST(FixDocumentTest, Fixtures) {
 // One round inserts behind what another one has inserted.
 TEST(FixDocumentTest, TwoRoundsInsertAtOnePlace) {
   const std::vector<Target> targets = *ParseTargets("spec,core,go,java,node");
-  const CheckedFor asked = {targets, AllRules()};
+  const CheckPlan asked = {targets, AllRules()};
   const std::string text = R"({"eodConfig"[""{"method"r"":)";
   EXPECT_GT(ExpectFixed({"a.json", text, FixChoice::kAll}, asked), 0U);
 }
@@ -89,8 +89,8 @@ TEST(FixDocumentTest, Mutants) {
     Mutation mutation(seed);
     const std::string& path = paths[mutation.Below(paths.size())];
     const std::optional<Api> api = ApiBeside(path);
-    const CheckedFor asked = {selections[mutation.Below(selections.size())], AllRules(),
-                              api ? &*api : nullptr};
+    const CheckPlan asked = {selections[mutation.Below(selections.size())], AllRules(),
+                             api ? &*api : nullptr};
     const FixChoice choice = mutation.Below(2) == 0 ? FixChoice::kSafe : FixChoice::kAll;
     const size_t made = ExpectFixed({path, mutation.Of(ReadWhole(path)), choice}, asked);
     fixed += made > 0 ? 1 : 0;

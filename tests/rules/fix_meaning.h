@@ -26,7 +26,7 @@ namespace grpcfg {
 // A text before or after edits, and where they stand in it.
 class EditedSide {
  public:
-  EditedSide(absl::string_view text, DocumentKind kind, const CheckedFor& asked,
+  EditedSide(absl::string_view text, DocumentKind kind, const CheckPlan& asked,
              std::vector<Span> edits)
       : document_(ParseDocument(text, kind)),
         targets_(asked.targets),
@@ -111,7 +111,7 @@ class MeaningOfEdits {
  public:
   // `edits` are of `text`, sorted.
   MeaningOfEdits(absl::string_view text, DocumentKind kind, const std::vector<TextEdit>& edits,
-                 const CheckedFor& asked)
+                 const CheckPlan& asked)
       : targets_(asked.targets),
         edited_(text, edits),
         before_(text, kind, asked, SpansOf(edits)),

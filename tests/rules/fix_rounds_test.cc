@@ -159,7 +159,7 @@ TEST(FixRoundsTest, Planted) {
   for (const RuleFamily& family : AllRules().families()) families.push_back(family);
   const RuleSet rules(families);
   const std::vector<Target> targets = *ParseTargets("spec,core,go");
-  const CheckedFor asked = {targets, rules};
+  const CheckPlan asked = {targets, rules};
   for (const Row& row : kRows) {
     g_row = &row;
     const FixedDocument fixed =
@@ -180,7 +180,7 @@ TEST(FixRoundsTest, MoreThanOneRunTries) {
   const std::string text =
       absl::StrCat(R"({"methodConfig":[)", entries, "]", std::string(2 << 20, ' '), "}");
   const std::vector<Target> targets = *ParseTargets("go");
-  const CheckedFor asked = {targets, AllRules()};
+  const CheckPlan asked = {targets, AllRules()};
   const FixedDocument fixed =
       FixDocument(ParseDocument(text, DocumentKind::kConfig), asked, FixChoice::kAll);
   EXPECT_TRUE(fixed.is_settled);

@@ -48,7 +48,7 @@ inline std::string TextAfter(const FixedFile& file, std::vector<TextEdit> edits)
 }
 
 // Fails where the verdict of a target is worse than before, or where there are more errors.
-inline Report ExpectNoHarm(const FixedFile& file, const std::string& fixed, const CheckedFor& asked,
+inline Report ExpectNoHarm(const FixedFile& file, const std::string& fixed, const CheckPlan& asked,
                            const Report& before) {
   Report after = Validate(ParseDocument(fixed, file.kind), asked, asked.needed);
   for (size_t i = 0; i < after.verdicts.size(); ++i) {
@@ -72,7 +72,7 @@ inline size_t CountLike(const Diagnostic& diagnostic, const Report& report) {
 }
 
 // Applies every fix that is offered. Returns how many there are.
-inline size_t ExpectFixesWork(const FixedFile& file, const CheckedFor& asked) {
+inline size_t ExpectFixesWork(const FixedFile& file, const CheckPlan& asked) {
   const Report before =
       ValidateWithFixes(ParseDocument(file.text, file.kind), asked.targets, asked.rules, asked.api);
   std::vector<TextEdit> all;

@@ -172,7 +172,7 @@ TEST(FixtureTest, EveryFixHolds) {
     const DocumentKind kind = ParseFixture(path, text).kind;
     const std::optional<Api> api = ApiBeside(path);
     for (const std::vector<Target>& targets : SelectionsOfTargets()) {
-      const CheckedFor asked = {targets, AllRules(), api ? &*api : nullptr};
+      const CheckPlan asked = {targets, AllRules(), api ? &*api : nullptr};
       fixes += ExpectFixesWork({path, text, kind}, asked);
     }
   }

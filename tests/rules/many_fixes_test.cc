@@ -126,7 +126,7 @@ size_t MostBytes(const std::string& text) {
 
 TEST(ManyFixesTest, OfTextsFullOfFaultsFewBytesAreReadAgain) {
   const std::vector<Target> targets = DefaultTargets();
-  const CheckedFor asked = {targets, AllRules()};
+  const CheckPlan asked = {targets, AllRules()};
   for (const std::string& text : TextsFullOfFaults()) {
     const Document document = ParseDocument(text, DocumentKind::kConfig);
     EXPECT_EQ(TrialBudget(text.size()).left(), MostBytes(text));

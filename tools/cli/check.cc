@@ -76,7 +76,7 @@ bool FoldsNotes(const CheckFlags& flags, const CheckInputs& inputs) {
 }
 
 // What is known of a file, and what it had before, is taken out of all that is found.
-Wanted WantedFor(const CheckFlags& flags, const InputFile& file) {
+ReportScope WantedFor(const CheckFlags& flags, const InputFile& file) {
   const bool has_known = file.known || !flags.known.since.empty();
   return {.max_findings = has_known ? std::numeric_limits<size_t>::max() : flags.max_findings};
 }
@@ -159,7 +159,7 @@ void CheckRun::ReadAndCheck(Input& input) const {
   input.text = *std::move(text);
   if (HoldsRecords(input.text, flags_.kind, flags_.dns)) return CheckRecordsOf(input);
   const Document document = ParseInput(input.text, flags_.kind);
-  const CheckedFor& asked = asked_.at(input.file->settings);
+  const CheckPlan& asked = asked_.at(input.file->settings);
   const bool may_be_known = input.file->known || input.file->old_text;
   if (may_be_known) {
     JudgeKnown(document, input);
@@ -183,7 +183,7 @@ std::vector<std::string> CheckRun::FingerprintsIn(const Document& document, cons
 // What is known of a file with DNS records is told by the text of its findings alone, and what a
 // branch brings is all that is in a file that it changes.
 void CheckRun::CheckRecordsOf(Input& input) const {
-  const CheckedFor& asked = asked_.at(input.file->settings);
+  const CheckPlan& asked = asked_.at(input.file->settings);
   absl::StatusOr<CheckedRecords> checked = CheckRecords(input.path, input.text, flags_.dns, asked);
   input.status = checked.status();
   if (!checked.ok()) return;
@@ -199,7 +199,7 @@ void CheckRun::CheckRecordsOf(Input& input) const {
 }
 
 void CheckRun::JudgeKnown(const Document& document, Input& input) const {
-  const CheckedFor& asked = asked_.at(input.file->settings);
+  const CheckPlan& asked = asked_.at(input.file->settings);
   KnownFindings known =
       input.file->known.value_or(KnownFindings{.folds_notes = !input.file->settings->NotesFail()});
   std::optional<BeforeChange> before;

@@ -283,7 +283,7 @@ bool AreRulesOff(absl::Span<const InputFile> files) {
 }
 
 Plans PlansFor(absl::Span<const InputFile> files,
-               absl::FunctionRef<Wanted(const InputFile& file)> wanted_of) {
+               absl::FunctionRef<ReportScope(const InputFile& file)> wanted_of) {
   Plans plans;
   for (const InputFile& file : files) {
     const FileSettings& settings = *file.settings;

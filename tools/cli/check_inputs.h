@@ -14,7 +14,7 @@
 #include "tools/cli/file_settings.h"
 #include "tools/cli/input_flags.h"
 #include "tools/cli/projects.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 #include "validator/project/known_findings.h"
 
 namespace CLI {
@@ -75,11 +75,11 @@ bool AreRulesOff(absl::Span<const InputFile> files);
 inline constexpr absl::string_view kTargetsOfEach = "the targets that project files give each";
 
 // By whom and by which rules files are checked, once for all that have the same settings.
-using Plans = std::map<const FileSettings*, CheckedFor>;
+using Plans = std::map<const FileSettings*, CheckPlan>;
 
 // `wanted_of`: what a run wants of a file.
 Plans PlansFor(absl::Span<const InputFile> files,
-               absl::FunctionRef<Wanted(const InputFile& file)> wanted_of);
+               absl::FunctionRef<ReportScope(const InputFile& file)> wanted_of);
 
 }  // namespace grpcfg
 

@@ -36,9 +36,10 @@ class CompatRun {
   CompatRun(const CompatFlags& flags, const std::vector<InputFile>& files, Sinks sinks)
       : flags_(flags),
         files_(files),
-        plans_(PlansFor(
-            files,
-            [&](const InputFile& /*file*/) { return Wanted{.max_findings = flags.max_findings}; })),
+        plans_(PlansFor(files,
+                        [&](const InputFile& /*file*/) {
+                          return ReportScope{.max_findings = flags.max_findings};
+                        })),
         sinks_(std::move(sinks)) {}
 
   absl::StatusOr<int> Run() {

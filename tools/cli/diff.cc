@@ -81,7 +81,7 @@ absl::StatusOr<Limits> LimitsOf(const DiffFlags& flags) {
 
 // Errors and warnings of the new version that the old one did not have, the gravest first.
 std::vector<NewFinding> FindingsBrought(const Document& before, const Document& after,
-                                        const CheckedFor& asked) {
+                                        const CheckPlan& asked) {
   const BeforeChange known_before(before, asked, false);
   JudgedReport judged = ValidateWithKnown(after, asked, {.before = &known_before});
   TakeOutKnown(judged.report);
@@ -137,7 +137,7 @@ class DiffRun {
                        " is a list of choices for DNS; compare the `serviceConfig` of one "
                        "of them, or say --kind config if it is none"));
     }
-    const CheckedFor asked(settings.targets, settings.rules, settings.services.api.get());
+    const CheckPlan asked(settings.targets, settings.rules, settings.services.api.get());
     const Analysis old_analysis = Analyse(before, asked);
     const Analysis new_analysis = Analyse(after, asked);
     ComparedFile file = {

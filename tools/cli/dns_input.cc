@@ -166,7 +166,7 @@ absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_vie
 }
 
 absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::string_view text,
-                                            const DnsFlags& flags, const CheckedFor& asked) {
+                                            const DnsFlags& flags, const CheckPlan& asked) {
   absl::StatusOr<DnsRecords> zone = ReadRecords(path, text, flags);
   if (!zone.ok()) return zone.status();
   CheckedRecords checked;

@@ -12,7 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "dns/provider_limits.h"
 #include "dns/records.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/report.h"
 
 namespace CLI {
@@ -73,7 +73,7 @@ struct CheckedRecords {
 
 // Errors: see ReadRecords.
 absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::string_view text,
-                                            const DnsFlags& flags, const CheckedFor& asked);
+                                            const DnsFlags& flags, const CheckPlan& asked);
 
 }  // namespace grpcfg
 

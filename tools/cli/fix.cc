@@ -75,7 +75,7 @@ class FixRun {
         inputs_(inputs),
         asked_(PlansFor(inputs.files,
                         [](const InputFile& /*file*/) {
-                          return Wanted{.max_findings = std::numeric_limits<size_t>::max()};
+                          return ReportScope{.max_findings = std::numeric_limits<size_t>::max()};
                         })),
         names_(PathsOf(inputs)),
         failed_(!inputs.problems.empty()) {
@@ -145,7 +145,7 @@ absl::Status FixRun::Deliver(const std::string& path, absl::string_view text,
 // What is suppressed stays as it is; what a baseline has is there to be mended.
 FixedDocument FixRun::Fix(const InputFile& file, const Document& document) const {
   const FixChoice choice = flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe;
-  const CheckedFor& asked = asked_.at(file.settings);
+  const CheckPlan& asked = asked_.at(file.settings);
   if (!file.known || file.known->suppressions == nullptr) {
     return FixDocument(document, asked, choice);
   }

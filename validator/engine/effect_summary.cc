@@ -36,14 +36,14 @@ constexpr EffectWords kEffectWords[] = {
 constexpr absl::string_view kRulesOnKeys[] = {"field-unknown", "field-unsupported",
                                               "fields-misplaced"};
 
-Effect AsTold(Effect effect) {
+Effect AsReported(Effect effect) {
   return effect == Effect::kIgnoresDetail ? Effect::kIgnoresPolicy : effect;
 }
 
 std::vector<size_t> TargetsWith(Effect effect, absl::Span<const Effect> effects) {
   std::vector<size_t> having;
   for (size_t target = 0; target < effects.size(); ++target) {
-    if (AsTold(effects[target]) == effect) having.push_back(target);
+    if (AsReported(effects[target]) == effect) having.push_back(target);
   }
   return having;
 }
@@ -59,7 +59,7 @@ std::string NamesOf(absl::Span<const size_t> some, absl::Span<const std::string>
 absl::string_view Describe(Effect effect) {
   const auto* const words =
       std::find_if(std::begin(kEffectWords), std::end(kEffectWords),
-                   [&](const EffectWords& row) { return row.effect == AsTold(effect); });
+                   [&](const EffectWords& row) { return row.effect == AsReported(effect); });
   return words == std::end(kEffectWords) ? "" : words->of_client;
 }
 
@@ -91,7 +91,7 @@ Unread::Unread(const Report& report) : verdicts_(report.verdicts) {
   for (const Diagnostic& diagnostic : report.diagnostics) {
     if (!absl::c_linear_search(kRulesOnKeys, diagnostic.rule)) continue;
     for (const TargetEffect& each : diagnostic.effects) {
-      if (AsTold(each.effect) == Effect::kIgnoresPolicy) {
+      if (AsReported(each.effect) == Effect::kIgnoresPolicy) {
         targets_[diagnostic.pointer].push_back(each.target);
       }
     }

@@ -23,8 +23,8 @@ bool FindingTally::IsEmpty() const {
   return !refused && !altered && policy_ignored == 0 && detail_ignored == 0;
 }
 
-UntoldFindings FindingBudget::Untold() const {
-  UntoldFindings all;
+OmittedFindings FindingBudget::Omitted() const {
+  OmittedFindings all;
   for (const auto& [cause, each] : beyond) {
     all.places = std::max(all.places, each.places);
     all.tally.Add(each.tally);

@@ -26,7 +26,7 @@ struct FindingTally {
 };
 
 // Findings whose places are not kept.
-struct UntoldFindings {
+struct OmittedFindings {
   size_t places = 0;
   FindingTally tally = {};
 };
@@ -36,10 +36,10 @@ struct FindingBudget {
   size_t found = 0;   // that have words
   size_t places = 0;  // that are told apart
   // By target and effect.
-  absl::btree_map<std::pair<size_t, Effect>, UntoldFindings> beyond = {};
+  absl::btree_map<std::pair<size_t, Effect>, OmittedFindings> beyond = {};
 
   // At least so many are not told apart: mostly they are the same ones for every target.
-  [[nodiscard]] UntoldFindings Untold() const;
+  [[nodiscard]] OmittedFindings Omitted() const;
 };
 
 }  // namespace grpcfg

@@ -128,8 +128,8 @@ Findings::Kept* Findings::PlaceIn(OfRule& of_rule, const Place& place, const Cau
     ++budget.places;
     return &of_rule.by_place[place];
   }
-  UntoldFindings& untold = budget.beyond[{cause.target, cause.effect}];
-  if (untold.places++ == 0) untold.tally.Add(cause.effect);
+  OmittedFindings& omitted = budget.beyond[{cause.target, cause.effect}];
+  if (omitted.places++ == 0) omitted.tally.Add(cause.effect);
   return nullptr;
 }
 
@@ -143,7 +143,7 @@ bool Findings::IsSpec(size_t target) const {
   return targets_[target].profile->implementation() == Implementation::kSpec;
 }
 
-bool Findings::AsksForSpec() const {
+bool Findings::NeedsSpec() const {
   for (size_t target = 0; target < targets_.size(); ++target) {
     if (IsSpec(target)) return false;
   }
@@ -233,7 +233,7 @@ void Findings::Grade(Finding& found) const {
   const Severity usual = std::max(UsualSeverity(*found.rule, tally), diagnostic.least);
   diagnostic.severity = selection_.SeverityOf(*found.rule, usual);
   const bool folds = found.rule->is_common || found.rule->folds_notes;
-  diagnostic.is_common = folds && !selection_.IsAskedFor(*found.rule);
+  diagnostic.is_common = folds && !selection_.IsRequested(*found.rule);
 }
 
 void Findings::Judge(absl::Span<Finding* const> sorted) {
@@ -291,9 +291,9 @@ void Findings::CountOmitted(OfRule& of_rule) const {
   }
   size_t places = of_rule.by_place.size();
   for (const FindingBudget* const budget : {&of_rule.slight, &of_rule.grave}) {
-    const UntoldFindings untold = budget->Untold();
-    count(untold.tally, untold.places);
-    places += untold.places;
+    const OmittedFindings omitted = budget->Omitted();
+    count(omitted.tally, omitted.places);
+    places += omitted.places;
   }
   if (of_rule.most <= places || of_rule.rule->is_common) return;
   of_rule.not_found[static_cast<size_t>(of_rule.worst)] += of_rule.most - places;

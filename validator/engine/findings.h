@@ -73,7 +73,7 @@ class Findings {
   void NoteCount(const Rule& rule, size_t count);
 
   // True if severities depend on what the spec ignores, which none of the targets is.
-  [[nodiscard]] bool AsksForSpec() const;
+  [[nodiscard]] bool NeedsSpec() const;
 
   // The spec does not honour the policy, the entry or the document that such a finding is on.
   void NoteSpecIgnores(const Rule& rule, const Place& place);

@@ -96,7 +96,7 @@ void Apply(const SeverityChoice& choice, bool has_only, RuleSelection& selection
     if (choice.severity) selection.SetSeverity(*rule, *choice.severity);
     const bool turns_on = choice.severity && !choice.is_family && !has_only;
     if (turns_on || !choice.severity) selection.Turn(*rule, turns_on);
-    if (choice.severity && !choice.is_family) selection.AskFor(*rule);
+    if (choice.severity && !choice.is_family) selection.Request(*rule);
   }
 }
 
@@ -119,9 +119,9 @@ Severity RuleSelection::SeverityOf(const Rule& rule, Severity usual) const {
   return choice == choices_.end() ? usual : choice->second.severity.value_or(usual);
 }
 
-bool RuleSelection::IsAskedFor(const Rule& rule) const {
+bool RuleSelection::IsRequested(const Rule& rule) const {
   const auto choice = choices_.find(&rule);
-  return choice != choices_.end() && choice->second.is_asked_for;
+  return choice != choices_.end() && choice->second.is_requested;
 }
 
 absl::StatusOr<RuleSelection> SelectRules(const RuleChoices& choices, const RuleSet& rules,
@@ -132,7 +132,7 @@ absl::StatusOr<RuleSelection> SelectRules(const RuleChoices& choices, const Rule
   if (has_only) rules.ForEach([&](const Rule& rule) { selection.Turn(rule, false); });
   for (const Rule* const rule : *only) {
     selection.Turn(*rule, true);
-    selection.AskFor(*rule);
+    selection.Request(*rule);
   }
   for (const std::string& text : choices.severities) {
     const absl::StatusOr<SeverityChoice> choice = ParseSeverity(text, rules);

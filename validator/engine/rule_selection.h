@@ -29,17 +29,17 @@ class RuleSelection {
   [[nodiscard]] Severity SeverityOf(const Rule& rule, Severity usual) const;
 
   // True if somebody wants to see what it finds, however common that is.
-  [[nodiscard]] bool IsAskedFor(const Rule& rule) const;
+  [[nodiscard]] bool IsRequested(const Rule& rule) const;
 
   void Turn(const Rule& rule, bool on) { choices_[&rule].is_on = on; }
-  void AskFor(const Rule& rule) { choices_[&rule].is_asked_for = true; }
+  void Request(const Rule& rule) { choices_[&rule].is_requested = true; }
   void SetSeverity(const Rule& rule, Severity severity) { choices_[&rule].severity = severity; }
 
  private:
   struct Choice {
     std::optional<bool> is_on;
     std::optional<Severity> severity;
-    bool is_asked_for = false;
+    bool is_requested = false;
   };
 
   absl::flat_hash_map<const Rule*, Choice> choices_;  // what was chosen; no others are in it

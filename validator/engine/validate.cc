@@ -14,7 +14,7 @@
 #include "schema/fields/duration.h"
 #include "schema/json/json_pointers.h"
 #include "schema/read/read.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/findings.h"
 
 namespace grpcfg {
@@ -30,7 +30,7 @@ struct Checked {
   const RuleSet& rules;
   JsonPointers& pointers;
   Findings& findings;
-  std::optional<std::vector<NodeId>> nameless = {};  // method configs that no call meets
+  std::optional<std::vector<NodeId>> unnamed = {};  // method configs that no call meets
 };
 
 // What the client reads is what is written: `0s`, which breaks calls as it stands.
@@ -112,9 +112,9 @@ void CountDropped(const Checked& checked) {
 
 // True if `place` lies in a method config that no call meets.
 bool IsUnnamed(Checked& checked, NodeId place) {
-  if (!checked.nameless) checked.nameless = checked.reading.UnnamedEntries();
-  const auto after = absl::c_upper_bound(*checked.nameless, place);
-  return after != checked.nameless->begin() && checked.document.tree.IsIn(place, *std::prev(after));
+  if (!checked.unnamed) checked.unnamed = checked.reading.UnnamedEntries();
+  const auto after = absl::c_upper_bound(*checked.unnamed, place);
+  return after != checked.unnamed->begin() && checked.document.tree.IsIn(place, *std::prev(after));
 }
 
 // What the finding of a check at `place` does to a target.
@@ -149,12 +149,12 @@ void RunCheck(Checked& checked, const PlannedCheck& check, const Api* api) {
 }
 
 // The checks that concern one of the targets; without a list, only those that decide verdicts.
-void RunChecks(Checked& checked, const CheckedFor& asked, bool is_listed) {
-  for (const PlannedCheck& check : asked.checks) {
+void RunChecks(Checked& checked, const CheckPlan& plan, bool is_listed) {
+  for (const PlannedCheck& check : plan.checks) {
     const bool is_run = is_listed || !check.is_only_advice;
     const auto is_about = [&](size_t target) { return check.concerned[target]; };
     if (is_run && absl::c_any_of(checked.concerned, is_about)) {
-      RunCheck(checked, check, asked.api);
+      RunCheck(checked, check, plan.api);
     }
   }
 }
@@ -178,16 +178,16 @@ struct Options {
   std::vector<std::shared_ptr<const Reading>>* readings = nullptr;  // where to keep them, by target
 };
 
-Report Check(const Document& document, const CheckedFor& asked, Needed needed,
+Report Check(const Document& document, const CheckPlan& plan, Needed needed,
              const Options& options) {
   const bool is_listed = needed == Needed::kAll;
-  Findings findings(asked.targets, asked.rules.selection(),
-                    is_listed ? std::optional(asked.max_findings) : std::nullopt, options.judge);
+  Findings findings(plan.targets, plan.rules.selection(),
+                    is_listed ? std::optional(plan.max_findings) : std::nullopt, options.judge);
   JsonPointers pointers(document.tree);
-  std::vector<size_t> all(asked.targets.size());
+  std::vector<size_t> all(plan.targets.size());
   absl::c_iota(all, size_t{0});
-  const bool is_common = asked.clients.size() > 1 && asked.common.Covers(document);
-  for (const Group& client : asked.clients) {
+  const bool is_common = plan.clients.size() > 1 && plan.common.Covers(document);
+  for (const Group& client : plan.clients) {
     const Target& reader = *client.first;
     auto reading = std::make_shared<Reading>(Read(document, {*reader.profile, reader.policies}));
     // Of too many findings the first ones in the text are listed; clients read in their own order.
@@ -196,51 +196,51 @@ Report Check(const Document& document, const CheckedFor& asked, Needed needed,
     Checked checked = {document,
                        *reading,
                        reader,
-                       asked.targets,
+                       plan.targets,
                        is_common ? absl::MakeConstSpan(all) : absl::MakeConstSpan(client.targets),
-                       asked.rules,
+                       plan.rules,
                        pointers,
                        findings};
     for (const Issue& issue : reading->issues) AddIssue(checked, issue);
     CountDropped(checked);
-    RunChecks(checked, asked, is_listed);
+    RunChecks(checked, plan, is_listed);
     if (options.readings != nullptr) {
       for (const size_t target : checked.concerned) (*options.readings)[target] = reading;
     }
     if (is_common) break;
   }
-  if (findings.AsksForSpec()) NoteWhatSpecIgnores(document, asked.rules, findings);
+  if (findings.NeedsSpec()) NoteWhatSpecIgnores(document, plan.rules, findings);
   return std::move(findings).Finish();
 }
 
 }  // namespace
 
-Report Validate(const Document& document, const CheckedFor& asked) {
-  return Validate(document, asked, asked.needed);
+Report Validate(const Document& document, const CheckPlan& plan) {
+  return Validate(document, plan, plan.needed);
 }
 
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                 const Api* api) {
-  return Validate(document, CheckedFor(targets, rules, api));
+  return Validate(document, CheckPlan(targets, rules, api));
 }
 
-Report Validate(const Document& document, const CheckedFor& asked, Needed needed) {
-  return Check(document, asked, needed, {});
+Report Validate(const Document& document, const CheckPlan& plan, Needed needed) {
+  return Check(document, plan, needed, {});
 }
 
-Report Validate(const Document& document, const CheckedFor& asked, JudgeFinding judge) {
-  return Check(document, asked, asked.needed, {.judge = &judge});
+Report Validate(const Document& document, const CheckPlan& plan, JudgeFinding judge) {
+  return Check(document, plan, plan.needed, {.judge = &judge});
 }
 
 Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                  const Api* api) {
-  return Analyse(document, CheckedFor(targets, rules, api));
+  return Analyse(document, CheckPlan(targets, rules, api));
 }
 
-Analysis Analyse(const Document& document, const CheckedFor& asked) {
+Analysis Analyse(const Document& document, const CheckPlan& plan) {
   Analysis analysis;
-  analysis.readings.resize(asked.targets.size());
-  analysis.report = Check(document, asked, asked.needed, {.readings = &analysis.readings});
+  analysis.readings.resize(plan.targets.size());
+  analysis.report = Check(document, plan, plan.needed, {.readings = &analysis.readings});
   return analysis;
 }
 

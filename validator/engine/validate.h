@@ -22,7 +22,7 @@
 #include "schema/fields/document.h"
 #include "schema/protobuf/api.h"
 #include "schema/read/read.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/report.h"
 #include "validator/engine/rule.h"
 #include "validator/engine/target.h"
@@ -32,18 +32,18 @@ namespace grpcfg {
 // Checks one document against every rule for every target. Cannot fail: whatever is wrong with the
 // document is in the report. It has all fixes that rules offer, which nobody has tried: see
 // validator/fix/working_fixes.h.
-Report Validate(const Document& document, const CheckedFor& asked);
+Report Validate(const Document& document, const CheckPlan& plan);
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                 const Api* api = nullptr);
 
 // The same, as much of the findings as is `needed`.
-Report Validate(const Document& document, const CheckedFor& asked, Needed needed);
+Report Validate(const Document& document, const CheckPlan& plan, Needed needed);
 
 // The same where some findings are known: `judge` says of each what is known of it, before any are
 // grouped. Those that are known stay in the report, marked and without fixes, so that trials of the
 // other fixes find them where they were; they are grouped with each other only. What is reported
 // once for a document is judged at each of its places.
-Report Validate(const Document& document, const CheckedFor& asked, JudgeFinding judge);
+Report Validate(const Document& document, const CheckPlan& plan, JudgeFinding judge);
 
 struct Analysis {
   Report report;
@@ -51,7 +51,7 @@ struct Analysis {
 };
 
 // The same, for those who use what was read. `document` must outlive the result.
-Analysis Analyse(const Document& document, const CheckedFor& asked);
+Analysis Analyse(const Document& document, const CheckPlan& plan);
 Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                  const Api* api = nullptr);
 

@@ -92,10 +92,10 @@ bool EditedText::Wrote(Span span) const {
 }
 
 uint32_t EditedText::Moved(uint32_t offset) const {
-  const auto behind = absl::c_upper_bound(
+  const auto after = absl::c_upper_bound(
       edits_, offset, [](uint32_t at, const TextEdit& edit) { return at < edit.span.begin; });
-  if (behind == edits_.begin()) return offset;
-  const auto last = static_cast<size_t>(behind - edits_.begin()) - 1;  // that begins up to it
+  if (after == edits_.begin()) return offset;
+  const auto last = static_cast<size_t>(after - edits_.begin()) - 1;  // that begins up to it
   const Span replaced = edits_[last].span;
   const Span now = written_[last];
   return offset < replaced.end ? now.begin : now.end + (offset - replaced.end);
@@ -118,8 +118,8 @@ std::vector<TextEdit> EditedText::With(const std::vector<TextEdit>& more) const 
     // takes no two.
     const auto joins = [&](const Piece& next) {
       const bool is_insertion_so_far = whole.span.begin == end - growth;
-      const bool is_insertion_behind = next.span.empty() && next.span.begin == end;
-      return next.span.begin < end || (is_insertion_so_far && is_insertion_behind);
+      const bool is_insertion_next = next.span.empty() && next.span.begin == end;
+      return next.span.begin < end || (is_insertion_so_far && is_insertion_next);
     };
     do {
       end = std::max(end, piece->span.end);

@@ -23,10 +23,10 @@ size_t CountFixes(const Report& report) {
 }
 
 // Unsafe fixes that work, if they were not chosen.
-size_t CountUnsafe(const Document& document, const CheckedFor& asked, FixChoice choice,
+size_t CountUnsafe(const Document& document, const CheckPlan& plan, FixChoice choice,
                    Report report) {
   if (choice == FixChoice::kAll) return 0;
-  KeepWorkingFixes(document, asked, report);
+  KeepWorkingFixes(document, plan, report);
   size_t count = 0;
   for (const Diagnostic& diagnostic : report.diagnostics) {
     for (const Fix& fix : diagnostic.fixes) count += fix.safe ? 0 : 1;
@@ -58,12 +58,12 @@ FixedDocument Unsettled(absl::string_view original) {
 
 }  // namespace
 
-FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice) {
-  return FixDocument(document, asked, choice,
-                     [&](const Document& now) { return Validate(now, asked, asked.needed); });
+FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixChoice choice) {
+  return FixDocument(document, plan, choice,
+                     [&](const Document& now) { return Validate(now, plan, plan.needed); });
 }
 
-FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice,
+FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixChoice choice,
                           CheckText check) {
   const absl::string_view original = document.tree.text();
   if (original.size() > kMaxTriedBytes && CountFixes(check(document)) > 0) {
@@ -85,13 +85,13 @@ FixedDocument FixDocument(const Document& document, const CheckedFor& asked, Fix
     if (is_worse || !is_new || seen.size() > kMaxRounds) return Unsettled(original);
     // To try fixes that cannot be chosen takes as long: they are counted in the end.
     Report tried = report;
-    KeepWorkingFixes(now, asked, {choice, budget}, tried);
+    KeepWorkingFixes(now, plan, {choice, budget}, tried);
     const std::vector<TextEdit> edits = TakeFixes(tried, fixed.made);
     if (edits.empty()) {
       // Whether a fix works that was not tried, nobody knows.
       if (budget.is_spent() && fixed.made.empty()) return Unsettled(original);
       fixed.has_more = budget.is_spent();
-      fixed.unsafe_left = CountUnsafe(now, asked, choice, std::move(report));
+      fixed.unsafe_left = CountUnsafe(now, plan, choice, std::move(report));
       fixed.text = edited.text();
       return fixed;
     }

@@ -12,7 +12,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "schema/fields/document.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/diagnostic.h"
 #include "validator/engine/report.h"
 #include "validator/fix/working_fixes.h"
@@ -31,12 +31,12 @@ struct FixedDocument {
 
 // Makes the fixes in rounds: what is offered on the text is made in one go, and what is offered on
 // the text after that, until nothing is. So of two fixes of the same bytes one is made, and the
-// other one only if it is offered still. `document` is checked for `asked` in every round.
+// other one only if it is offered still. `document` is checked for `plan` in every round.
 // `check` checks the text of a round; what it marks as known stays as it is.
 using CheckText = absl::FunctionRef<Report(const Document& document)>;
-FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice,
+FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixChoice choice,
                           CheckText check);
-FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice);
+FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixChoice choice);
 
 }  // namespace grpcfg
 

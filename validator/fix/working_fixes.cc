@@ -70,7 +70,7 @@ class Trial {
   [[nodiscard]] bool DoesHarm() const {
     return WroteFault() || IsWorse(OutcomeOf(report_), OutcomeOf(before_));
   }
-  [[nodiscard]] bool IsGone(const Diagnostic& diagnostic) const;
+  [[nodiscard]] bool IsFixed(const Diagnostic& diagnostic) const;
   [[nodiscard]] bool Settles(absl::Span<const Candidate> fixed) const;
 
   // True of an error that was not there before, or that makes the verdict of a target worse.
@@ -99,7 +99,7 @@ Trial::Trial(EditedText edited, Report report, const Report& before)
 
 // True if no finding of its rule stands where it stood or in what was written, but for others that
 // were there.
-bool Trial::IsGone(const Diagnostic& diagnostic) const {
+bool Trial::IsFixed(const Diagnostic& diagnostic) const {
   const Span place = diagnostic.primary.span;
   const auto is_it = [&](const Diagnostic* found) {
     return found->rule == diagnostic.rule &&
@@ -118,9 +118,9 @@ bool Trial::Settles(absl::Span<const Candidate> fixed) const {
   const auto faults = [](const Report& report) {
     return report.Count(Severity::kError) + report.Count(Severity::kWarning);
   };
-  const auto gone = static_cast<size_t>(absl::c_count_if(
+  const auto resolved = static_cast<size_t>(absl::c_count_if(
       fixed, [](const Candidate& each) { return each.diagnostic->severity > Severity::kNote; }));
-  return faults(report_) + gone <= faults(before_) &&
+  return faults(report_) + resolved <= faults(before_) &&
          absl::c_none_of(written_, [](const Diagnostic* found) { return IsObjection(*found); });
 }
 
@@ -203,10 +203,10 @@ void Follow(const EditedText& edited, const Followers& followers, Chain& chain) 
 // Of one document.
 class FixTrials {
  public:
-  FixTrials(const Document& document, const CheckedFor& asked, const TrialLimits& limits,
+  FixTrials(const Document& document, const CheckPlan& plan, const TrialLimits& limits,
             const Report& before)
       : document_(document),
-        asked_(asked),
+        plan_(plan),
         choice_(limits.choice),
         budget_(limits.budget),
         reserve_(limits.budget.left() / 4),
@@ -227,7 +227,7 @@ class FixTrials {
   bool IsRightUnderItsKey(const Candidate& candidate);
 
   const Document& document_;
-  const CheckedFor& asked_;
+  const CheckPlan& plan_;
   const FixChoice choice_;
   TrialBudget& budget_;
   size_t reserve_;  // for what is tried in the end
@@ -244,7 +244,7 @@ std::optional<Trial> FixTrials::Try(const std::vector<TextEdit>& edits) {
   EditedText edited(document_.tree.text(), *std::move(sorted));
   if (!budget_.Take(edited.text().size(), reserve_)) return std::nullopt;
   ++trials_;
-  Report report = Validate(ParseEdited(edited.text(), document_), asked_, Needed::kAll);
+  Report report = Validate(ParseEdited(edited.text(), document_), plan_, Needed::kAll);
   budget_.TakeFindings(report.diagnostics.size(), edited.text().size(), reserve_);
   return std::optional<Trial>(std::in_place, std::move(edited), std::move(report), before_);
 }
@@ -258,7 +258,7 @@ bool FixTrials::AllWork(absl::Span<const Candidate> candidates) {
       absl::c_none_of(trial->report().diagnostics,
                       [&](const Diagnostic& found) { return trial->IsNewError(found); }) &&
       absl::c_all_of(candidates,
-                     [&](const Candidate& each) { return trial->IsGone(*each.diagnostic); });
+                     [&](const Candidate& each) { return trial->IsFixed(*each.diagnostic); });
   // Which of them does not settle its finding is sought where they are few.
   const bool settles = all_work && trial->Settles(candidates);
   if (!all_work || (!settles && candidates.size() <= kFew)) return false;
@@ -310,8 +310,8 @@ void FixTrials::TryAlone(const Candidate& candidate) {
   for (int step = 0; step < kMostSteps; ++step) {
     const std::optional<Trial> trial = Try(chain.candidate.fix.edits);
     if (!trial) break;
-    const bool is_wanted = choice_ == FixChoice::kAll || chain.candidate.fix.safe;
-    if (is_wanted && !trial->DoesHarm() && trial->IsGone(*candidate.diagnostic)) {
+    const bool is_selected = choice_ == FixChoice::kAll || chain.candidate.fix.safe;
+    if (is_selected && !trial->DoesHarm() && trial->IsFixed(*candidate.diagnostic)) {
       best = chain.candidate;
       best->fix.settles = trial->Settles({&chain.candidate, 1});
       best->outcome = OutcomeOf(trial->report());
@@ -539,7 +539,7 @@ void TrialBudget::TakeFindings(size_t findings, size_t size, size_t reserve) {
   if (cost > size && left_ > reserve) left_ -= std::min(cost - size, left_ - reserve);
 }
 
-void KeepWorkingFixes(const Document& document, const CheckedFor& asked, const TrialLimits& limits,
+void KeepWorkingFixes(const Document& document, const CheckPlan& plan, const TrialLimits& limits,
                       Report& report) {
   bool has_fixes = false;
   for (Diagnostic& diagnostic : report.diagnostics) {
@@ -548,25 +548,25 @@ void KeepWorkingFixes(const Document& document, const CheckedFor& asked, const T
     has_fixes = has_fixes || !diagnostic.fixes.empty();
   }
   if (!has_fixes) return;
-  FixTrials trials(document, asked, limits, report);
+  FixTrials trials(document, plan, limits, report);
   TryAll(SortFindings(document.tree, report), trials);
   Offer(trials.KeepTogether(), report);
 }
 
-void KeepWorkingFixes(const Document& document, const CheckedFor& asked, Report& report) {
+void KeepWorkingFixes(const Document& document, const CheckPlan& plan, Report& report) {
   TrialBudget budget(document.tree.text().size());
-  KeepWorkingFixes(document, asked, {FixChoice::kAll, budget}, report);
+  KeepWorkingFixes(document, plan, {FixChoice::kAll, budget}, report);
 }
 
-Report ValidateWithFixes(const Document& document, const CheckedFor& asked) {
-  Report report = Validate(document, asked);
-  KeepWorkingFixes(document, asked, report);
+Report ValidateWithFixes(const Document& document, const CheckPlan& plan) {
+  Report report = Validate(document, plan);
+  KeepWorkingFixes(document, plan, report);
   return report;
 }
 
 Report ValidateWithFixes(const Document& document, absl::Span<const Target> targets,
                          const RuleSet& rules, const Api* api) {
-  return ValidateWithFixes(document, CheckedFor(targets, rules, api));
+  return ValidateWithFixes(document, CheckPlan(targets, rules, api));
 }
 
 }  // namespace grpcfg

@@ -16,7 +16,7 @@
 #include "absl/types/span.h"
 #include "schema/fields/document.h"
 #include "schema/protobuf/api.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/report.h"
 #include "validator/engine/rule.h"
 #include "validator/engine/target.h"
@@ -60,12 +60,12 @@ struct TrialLimits {
 // Keeps those fixes in `report`, the report on `document` with the fixes that rules offer, that are
 // of the choice and work for all that it was checked for; of the others Fix::otherwise becomes a
 // help. At most 50 fixes are tried each alone; those that were not tried go too.
-void KeepWorkingFixes(const Document& document, const CheckedFor& asked, Report& report);
-void KeepWorkingFixes(const Document& document, const CheckedFor& asked, const TrialLimits& limits,
+void KeepWorkingFixes(const Document& document, const CheckPlan& plan, Report& report);
+void KeepWorkingFixes(const Document& document, const CheckPlan& plan, const TrialLimits& limits,
                       Report& report);
 
 // The report on a document, with those fixes that work.
-Report ValidateWithFixes(const Document& document, const CheckedFor& asked);
+Report ValidateWithFixes(const Document& document, const CheckPlan& plan);
 Report ValidateWithFixes(const Document& document, absl::Span<const Target> targets,
                          const RuleSet& rules, const Api* api = nullptr);
 

@@ -8,7 +8,7 @@
 
 namespace grpcfg {
 
-BeforeChange::BeforeChange(const Document& before, const CheckedFor& asked, bool folds_notes) {
+BeforeChange::BeforeChange(const Document& before, const CheckPlan& asked, bool folds_notes) {
   const Baseline nothing;
   JudgedReport judged = ValidateWithKnown(
       before, asked, {.baseline = &nothing, .keeps_new = false, .folds_notes = folds_notes});

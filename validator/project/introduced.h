@@ -8,7 +8,7 @@
 
 #include "absl/types/span.h"
 #include "schema/fields/document.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/diagnostic.h"
 #include "validator/engine/report.h"
 #include "validator/project/baseline.h"
@@ -19,7 +19,7 @@ class BeforeChange {
  public:
   // `asked` is what the document after the change is checked for too, and `folds_notes` is as it
   // has it, see KnownFindings.
-  BeforeChange(const Document& before, const CheckedFor& asked, bool folds_notes);
+  BeforeChange(const Document& before, const CheckPlan& asked, bool folds_notes);
 
   // All that was found; its files have no paths.
   [[nodiscard]] const Baseline& findings() const { return findings_; }

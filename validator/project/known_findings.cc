@@ -240,7 +240,7 @@ KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const Know
   return std::move(judge).Finish();
 }
 
-JudgedReport ValidateWithKnown(const Document& document, const CheckedFor& asked,
+JudgedReport ValidateWithKnown(const Document& document, const CheckPlan& asked,
                                const KnownFindings& known, Report more) {
   Judge judge(document, asked.rules, known);
   Report report =

@@ -10,7 +10,7 @@
 
 #include "absl/types/span.h"
 #include "schema/fields/document.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/report.h"
 #include "validator/engine/rule.h"
 #include "validator/project/baseline.h"
@@ -45,7 +45,7 @@ struct JudgedReport {
 
 // Checks `document` for `asked`, which should list all that is found. `more`: what else is found in
 // it, with verdicts.
-JudgedReport ValidateWithKnown(const Document& document, const CheckedFor& asked,
+JudgedReport ValidateWithKnown(const Document& document, const CheckPlan& asked,
                                const KnownFindings& known, Report more = {});
 
 // Marks what is known in a report that there is already, by `rules`: what it tells together is

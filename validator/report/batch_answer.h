@@ -21,8 +21,8 @@ namespace grpcfg {
 struct BatchParts {
   bool diagnostics = true;
   bool effective = false;                     // the methods and channels of Resolve
-  const Api* api = nullptr;                   // see CheckedFor; must outlive the answerer
-  size_t max_findings = kMaxFindingsPerRule;  // see Wanted
+  const Api* api = nullptr;                   // see CheckPlan; must outlive the answerer
+  size_t max_findings = kMaxFindingsPerRule;  // see ReportScope
 };
 
 enum class LineOutcome : uint8_t { kBlank, kAnswered, kMalformed };
@@ -51,7 +51,7 @@ class BatchAnswerer {
   std::vector<Target> targets_;
   std::vector<std::string> spellings_;  // of the targets
   BatchParts parts_;
-  CheckedFor asked_;
+  CheckPlan asked_;
 };
 
 }  // namespace grpcfg

@@ -120,10 +120,10 @@ MissedField MissedFields::Place(const Suspect& suspect) {
                        " ", suspect.reason)};
 }
 
-template <typename Wanted>
+template <typename Predicate>
 std::vector<MissedField> MissedFields::Missed(const Suspects& suspects, const ProfileAt& profile,
                                               const std::vector<EffectiveValue>& values,
-                                              const Wanted& wanted) {
+                                              const Predicate& wanted) {
   std::vector<MissedField> missed;
   for (const Suspect& suspect : suspects) {
     if (!wanted(suspect.path) || IsField(suspect.kind, profile)) continue;

@@ -56,9 +56,10 @@ class MissedFields {
   void AddSuspect(const Message& message, NodeId key, Suspects& suspects) const;
   MissedField Place(const Suspect& suspect);
 
-  template <typename Wanted>
+  template <typename Predicate>
   std::vector<MissedField> Missed(const Suspects& suspects, const ProfileAt& profile,
-                                  const std::vector<EffectiveValue>& values, const Wanted& wanted);
+                                  const std::vector<EffectiveValue>& values,
+                                  const Predicate& wanted);
 
   JsonPointers& pointers_;
   const JsonTree& tree_;

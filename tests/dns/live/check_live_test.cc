@@ -130,7 +130,7 @@ struct Checked {
 
 Checked Check(const LiveName& name, absl::string_view targets = "spec,core,go,java,node") {
   const std::vector<Target> asked_for = *ParseTargets(targets);
-  const CheckedFor asked(asked_for, RulesAndProjectRules());
+  const CheckPlan asked(asked_for, RulesAndProjectRules());
   const Transcript transcript = WriteTranscript(name, TwoServers());
   Checked checked = {transcript.text, CheckLive({name, TwoServers(), transcript}, asked), {}};
   for (const Diagnostic& found : checked.report.diagnostics) {

@@ -47,7 +47,7 @@ Outcome LookUpAt(const NameServer& server, const AskLimits& limits = Short()) {
   Outcome outcome = {.rules = {},
                      .took = absl::FromChrono(std::chrono::steady_clock::now() - began)};
   const std::vector<Target> targets = *ParseTargets("spec,core,go,java,node");
-  const CheckedFor asked(targets, RulesAndProjectRules());
+  const CheckPlan asked(targets, RulesAndProjectRules());
   const LiveName& name = found->names.front();
   const Transcript transcript = WriteTranscript(name, found->servers);
   for (const Diagnostic& each : CheckLive({name, found->servers, transcript}, asked).diagnostics) {

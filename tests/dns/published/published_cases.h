@@ -12,7 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "dns/live/look_up.h"
 #include "rules/families.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/target.h"
 
 namespace grpcfg {
@@ -35,13 +35,13 @@ inline std::string TextOf(const std::vector<std::string>& choices) {
 }
 
 // Each once, for all tests.
-inline const CheckedFor& AskedFor(const std::string& targets) {
+inline const CheckPlan& AskedFor(const std::string& targets) {
   struct Asked {
     explicit Asked(const std::string& names)
         : targets(*ParseTargets(names)), checked_for(targets, AllRules()) {}
 
     const std::vector<Target> targets;
-    const CheckedFor checked_for;
+    const CheckPlan checked_for;
   };
   static auto& known = *new std::map<std::string, Asked>();
   return known.try_emplace(targets, targets).first->second.checked_for;

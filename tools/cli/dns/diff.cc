@@ -25,7 +25,7 @@
 #include "tools/cli/subcommands.h"
 #include "tools/cli/target_flags.h"
 #include "tools/workspace/system_error.h"
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/validate.h"
 
 namespace grpcfg {
@@ -192,7 +192,7 @@ absl::StatusOr<int> RunPublished(const PublishedFlags& flags) {
   const absl::StatusOr<LookedUp> found = Served(flags, *std::move(name));
   if (!found.ok()) return found.status();
   const PublishedComparison comparison =
-      CompareServed(*found, *intended, CheckedFor(*targets, AllRules()));
+      CompareServed(*found, *intended, CheckPlan(*targets, AllRules()));
   const std::vector<std::string> spellings = SpellingsOf(*targets);
   const std::string file = QuoteInput(path);
   const absl::Status written =

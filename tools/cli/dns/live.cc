@@ -144,7 +144,7 @@ class LiveRun {
   }
 
   const FileSettings& settings_;
-  const CheckedFor asked_;
+  const CheckPlan asked_;
   const bool needs_fingerprints_;
   const bool needs_answers_;
   Sinks sinks_;

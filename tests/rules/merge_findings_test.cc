@@ -53,7 +53,7 @@ Diagnostic FindRule(const Report& report, absl::string_view rule) {
   return {};
 }
 
-TEST(TogetherTest, OneFindingForAnObject) {
+TEST(MergeFindingsTest, OneFindingForAnObject) {
   const Row rows[] = {
       {Entry(R"("retryPolicy": {})"),
        {"error /methodConfig/0/retryPolicy: a retry policy needs `maxAttempts`, `initialBackoff`, "
@@ -73,7 +73,7 @@ TEST(TogetherTest, OneFindingForAnObject) {
   for (const Row& row : rows) EXPECT_THAT(Findings(row.text), ElementsAreArray(row.findings));
 }
 
-TEST(TogetherTest, OneFixForAll) {
+TEST(MergeFindingsTest, OneFixForAll) {
   const Report report =
       Check(Entry(R"("retryPolicy": {"maxAttempts": 3, "initialBackoff": "1s", "maxBackoff": "2s",
                      "backoffMultiplier": 2, "retryableStatusCodes": [14, 8]})"),
@@ -86,7 +86,7 @@ TEST(TogetherTest, OneFixForAll) {
   EXPECT_TRUE(fix.safe);
 }
 
-TEST(TogetherTest, FieldsOfAClientThatLacksThemAreToldOnce) {
+TEST(MergeFindingsTest, FieldsOfAClientThatLacksThemAreToldOnce) {
   const std::string text =
       Entry(R"("waitForReady": true, "maxRequestMessageBytes": 9, "maxResponseMessageBytes": 9)");
   const Report report = Check(text, "spec,node");
@@ -99,7 +99,7 @@ TEST(TogetherTest, FieldsOfAClientThatLacksThemAreToldOnce) {
 }
 
 // Each object is told apart, and more names than anyone reads are counted.
-TEST(TogetherTest, ManyObjects) {
+TEST(MergeFindingsTest, ManyObjects) {
   constexpr size_t kEntries = 2000;
   std::string text = R"({"methodConfig": [)";
   for (size_t i = 0; i < kEntries; ++i) {
@@ -123,7 +123,7 @@ TEST(TogetherTest, ManyObjects) {
             "more; C-core accepts only names");
 }
 
-TEST(TogetherTest, ClientGeneratorsAreNamedOnce) {
+TEST(MergeFindingsTest, ClientGeneratorsAreNamedOnce) {
   const std::string entry = R"({"name": [{"service": "a.$"}], "retryPolicy": {
     "initialBackoff": "1s", "maxBackoff": "9s", "backoffMultiplier": 2}})";
   const std::string text = absl::StrCat(R"({"methodConfig": [)", entry, ",", entry, "]}");

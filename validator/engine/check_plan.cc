@@ -1,4 +1,4 @@
-#include "validator/engine/checked_for.h"
+#include "validator/engine/check_plan.h"
 
 #include <utility>
 
@@ -32,13 +32,13 @@ CommonReading CommonReadingOf(absl::Span<const Group> groups) {
 
 }  // namespace
 
-CheckedFor::CheckedFor(absl::Span<const Target> targets, const RuleSet& rules, const Api* api,
-                       Wanted wanted)
+CheckPlan::CheckPlan(absl::Span<const Target> targets, const RuleSet& rules, const Api* api,
+                     ReportScope scope)
     : targets(targets),
       rules(rules),
       api(api),
-      max_findings(wanted.max_findings),
-      needed(wanted.needed),
+      max_findings(scope.max_findings),
+      needed(scope.needed),
       clients(GroupByClient(targets)),
       common(CommonReadingOf(clients)) {
   checks.reserve(rules.checks().size());

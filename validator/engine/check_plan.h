@@ -1,6 +1,6 @@
 // Whom documents are checked for, and by what: made once for a run.
-#ifndef GRPCFG_VALIDATOR_ENGINE_CHECKED_FOR_H_
-#define GRPCFG_VALIDATOR_ENGINE_CHECKED_FOR_H_
+#ifndef GRPCFG_VALIDATOR_ENGINE_CHECK_PLAN_H_
+#define GRPCFG_VALIDATOR_ENGINE_CHECK_PLAN_H_
 
 #include <cstddef>
 #include <vector>
@@ -30,16 +30,16 @@ struct PlannedCheck {
 };
 
 // How much of the findings.
-struct Wanted {
+struct ReportScope {
   size_t max_findings = kMaxFindingsPerRule;  // of a rule; the others are counted, see Omission
   Needed needed = Needed::kAll;
 };
 
-struct CheckedFor {
+struct CheckPlan {
   // `targets` and `rules` must live as long, and not be empty. `api`: the services that the names
   // are about; null: not known.
-  CheckedFor(absl::Span<const Target> targets, const RuleSet& rules, const Api* api = nullptr,
-             Wanted wanted = {});
+  CheckPlan(absl::Span<const Target> targets, const RuleSet& rules, const Api* api = nullptr,
+            ReportScope scope = {});
 
   absl::Span<const Target> targets;
   const RuleSet& rules;
@@ -53,4 +53,4 @@ struct CheckedFor {
 
 }  // namespace grpcfg
 
-#endif  // GRPCFG_VALIDATOR_ENGINE_CHECKED_FOR_H_
+#endif  // GRPCFG_VALIDATOR_ENGINE_CHECK_PLAN_H_
