@@ -15,7 +15,7 @@ namespace {
 std::string Found(absl::string_view path, absl::string_view text) {
   return absl::StrJoin(ClientsIn(path, text), "; ",
                        [](std::string* out, const ClientInUse& client) {
-                         absl::StrAppend(out, client.target, " (", client.told, ")",
+                         absl::StrAppend(out, client.target, " (", client.words, ")",
                                          client.remark.empty() ? "" : " ", client.remark);
                        });
 }

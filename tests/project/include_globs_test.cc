@@ -17,7 +17,7 @@ using Paths = std::vector<std::string>;
 
 struct GlobsRow {
   const char* reason;
-  Paths wanted;
+  Paths chosen;
   Paths others;
   Paths globs;
 };
@@ -55,18 +55,18 @@ const GlobsRow kGlobsRows[] = {
 
 TEST(IncludeGlobsTest, TheyTellTheWantedFromTheOthers) {
   for (const GlobsRow& row : kGlobsRows) {
-    const Paths globs = IncludeGlobs(row.wanted, row.others);
+    const Paths globs = IncludeGlobs(row.chosen, row.others);
     EXPECT_THAT(globs, ElementsAreArray(row.globs)) << row.reason;
     const PathGlob all(WithoutPlaces(globs));
-    for (const std::string& path : row.wanted) EXPECT_TRUE(all.Holds(path)) << path;
+    for (const std::string& path : row.chosen) EXPECT_TRUE(all.Holds(path)) << path;
     if (globs.empty()) continue;
     for (const std::string& path : row.others) EXPECT_FALSE(all.Holds(path)) << path;
   }
 }
 
 TEST(IncludeGlobsTest, ANameThatIsNotUtf8HasNoGlob) {
-  const std::vector<std::string> wanted = {"a.json", "b\xff.json"};
-  EXPECT_THAT(IncludeGlobs(wanted, {}), ElementsAre("**/a.json"));
+  const std::vector<std::string> chosen = {"a.json", "b\xff.json"};
+  EXPECT_THAT(IncludeGlobs(chosen, {}), ElementsAre("**/a.json"));
 }
 
 }  // namespace

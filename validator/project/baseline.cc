@@ -180,11 +180,11 @@ bool BaselineMatcher::Take(const BaselineEntry& finding) {
     of_names.push_back(&found->second);
   }
   for (std::vector<Slot>* const slots : of_names) {
-    size_t wanted = finding.count;
+    size_t left_over = finding.count;
     for (Slot& slot : *slots) {
-      const size_t taken = std::min(wanted, slot.left);
+      const size_t taken = std::min(left_over, slot.left);
       slot.left -= taken;
-      wanted -= taken;
+      left_over -= taken;
       const size_t count = baseline_.entries()[of_file_[slot.entry]].count;
       matched_[slot.entry] = std::max(matched_[slot.entry], count - slot.left);
     }

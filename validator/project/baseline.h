@@ -29,7 +29,7 @@ struct BaselineEntry {
 };
 
 // The pointer of findings of a rule that are too many to be told apart, and are counted only.
-inline constexpr absl::string_view kUntold = "**";
+inline constexpr absl::string_view kCountedOnly = "**";
 
 // What a run tells of an entry.
 struct EntryUse {

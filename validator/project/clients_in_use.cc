@@ -81,8 +81,8 @@ void SetTarget(absl::string_view name, absl::string_view release, ClientInUse& c
 }
 
 // What a file says, as one line of a comment.
-std::string OneLine(absl::string_view told) {
-  std::string line(told);
+std::string OneLine(absl::string_view words) {
+  std::string line(words);
   std::replace_if(
       line.begin(), line.end(),
       [](char c) { return absl::ascii_iscntrl(static_cast<unsigned char>(c)); }, ' ');
@@ -92,7 +92,7 @@ std::string OneLine(absl::string_view told) {
 
 // Where a file names a library.
 struct Mention {
-  absl::string_view told;
+  absl::string_view words;
   absl::string_view release;  // empty: not said
 };
 
@@ -101,14 +101,14 @@ std::optional<Mention> FindMention(const BuildFile& row, absl::string_view text)
   const re2::RE2 library(absl::StrCat("(", row.library, ")"));
   const bool has_release = library.NumberOfCapturingGroups() > 1;
   re2::StringPiece rest(text.data(), text.size());
-  re2::StringPiece told;
+  re2::StringPiece words;
   re2::StringPiece release;
-  while (has_release ? re2::RE2::FindAndConsume(&rest, library, &told, &release)
-                     : re2::RE2::FindAndConsume(&rest, library, &told)) {
-    const absl::string_view behind(rest.data(), rest.size());
+  while (has_release ? re2::RE2::FindAndConsume(&rest, library, &words, &release)
+                     : re2::RE2::FindAndConsume(&rest, library, &words)) {
+    const absl::string_view after(rest.data(), rest.size());
     const bool counts =
-        row.unless.empty() || !absl::StrContains(behind.substr(0, behind.find('\n')), row.unless);
-    if (counts) return Mention{{told.data(), told.size()}, {release.data(), release.size()}};
+        row.unless.empty() || !absl::StrContains(after.substr(0, after.find('\n')), row.unless);
+    if (counts) return Mention{{words.data(), words.size()}, {release.data(), release.size()}};
   }
   return std::nullopt;
 }
@@ -133,7 +133,7 @@ std::vector<ClientInUse> ClientsIn(absl::string_view path, absl::string_view tex
     if (!mention) continue;
     ClientInUse& client = found.emplace_back();
     client.file = std::string(path);
-    client.told = OneLine(mention->told);
+    client.words = OneLine(mention->words);
     SetTarget(row.target, mention->release, client);
   }
   return found;

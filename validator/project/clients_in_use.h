@@ -13,7 +13,7 @@ namespace grpcfg {
 struct ClientInUse {
   std::string target;  // as `--target` takes it: `go@1.64`, or `node` where no release is given
   std::string file;
-  std::string told;         // what the file says, on one line: `google.golang.org/grpc v1.64`
+  std::string words;        // what the file says, on one line: `google.golang.org/grpc v1.64`
   std::string remark = {};  // that the target is another release than the file says; mostly empty
 };
 

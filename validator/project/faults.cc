@@ -36,7 +36,7 @@ constexpr OwnWords kOwnWords[] = {
     {"json-text-after-value", "nothing may follow the end of the object", "", ""},
 };
 
-void SayInOwnWords(OwnFile of, Diagnostic& diagnostic) {
+void UseOwnWords(OwnFile of, Diagnostic& diagnostic) {
   for (const OwnWords& words : kOwnWords) {
     if (words.rule != diagnostic.rule) continue;
     if (!words.message.empty()) diagnostic.message = std::string(words.message);
@@ -99,7 +99,7 @@ Report JsonFaults(absl::string_view text, OwnFile of, const RuleSet& rules) {
   // What clients do with such a text is beside the point.
   report.verdicts.clear();
   for (Diagnostic& diagnostic : report.diagnostics) {
-    SayInOwnWords(of, diagnostic);
+    UseOwnWords(of, diagnostic);
     diagnostic.rule = kProjectFileInvalid;
     diagnostic.severity = Severity::kError;
     diagnostic.effects.clear();

@@ -68,10 +68,10 @@ std::string Shortened(std::string text) {
 
 // An object or a list without blanks, its keys sorted, so that it is the same text however it is
 // laid out. Other values, and what is long, as it is written.
-std::string LaidOutAlike(absl::string_view written) {
-  constexpr size_t kMostAlike = 1024;
+std::string NormalizedLayout(absl::string_view written) {
+  constexpr size_t kMostNormalized = 1024;
   const bool is_container = absl::StartsWith(written, "{") || absl::StartsWith(written, "[");
-  if (!is_container || written.size() > kMostAlike) return std::string(written);
+  if (!is_container || written.size() > kMostNormalized) return std::string(written);
   const JsonTree tree = ParseJson(written);
   std::vector<std::string> texts(tree.size());
   // What is in a node has a higher id.
@@ -132,14 +132,14 @@ void MethodPlaces::AddEntry(const JsonTree& tree, NodeId entry) {
 }
 
 MethodPlaces::Names MethodPlaces::NamesAt(Span span) const {
-  const auto is_behind = [](uint32_t begin, Span each) { return begin < each.begin; };
-  const auto behind = std::upper_bound(
+  const auto is_before = [](uint32_t begin, Span each) { return begin < each.begin; };
+  const auto next = std::upper_bound(
       entries_.begin(), entries_.end(), span.begin,
-      [&](uint32_t begin, const Entry& entry) { return is_behind(begin, entry.span); });
-  if (behind == entries_.begin()) return {};
-  const Entry& entry = *std::prev(behind);
+      [&](uint32_t begin, const Entry& entry) { return is_before(begin, entry.span); });
+  if (next == entries_.begin()) return {};
+  const Entry& entry = *std::prev(next);
   if (span.begin >= entry.span.end) return {};
-  const auto after = absl::c_upper_bound(entry.name_spans, span.begin, is_behind);
+  const auto after = absl::c_upper_bound(entry.name_spans, span.begin, is_before);
   if (after != entry.name_spans.begin() && std::prev(after)->Contains(span)) {
     const auto index = static_cast<size_t>(std::prev(after) - entry.name_spans.begin());
     const auto name = absl::MakeConstSpan(entry.name_texts).subspan(index, 1);
@@ -165,7 +165,7 @@ std::string PointerWithoutIndices(absl::string_view pointer) {
 }
 
 std::string TextOfFinding(absl::string_view text, const Diagnostic& finding) {
-  const auto slice = [&](Span span) { return Visible(LaidOutAlike(Slice(text, span))); };
+  const auto slice = [&](Span span) { return Visible(NormalizedLayout(Slice(text, span))); };
   std::vector<std::string> others;
   for (const Label& label : finding.secondary) {
     // Findings that are told together have their places there, without words.

@@ -21,8 +21,9 @@ class MethodPlaces {
   explicit MethodPlaces(const Document& document);
 
   struct Names {
-    absl::Span<const std::string> all;   // sorted, each once
-    absl::Span<const std::string> told;  // the same; of very many one text that tells them apart
+    absl::Span<const std::string> all;  // sorted, each once
+    absl::Span<const std::string>
+        short_form;  // the same; of very many one text that tells them apart
   };
 
   // The names of the entry that `span` is in; of one name, if it is in that. A name is

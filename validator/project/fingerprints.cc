@@ -17,7 +17,7 @@ std::vector<std::string> FingerprintsOf(const Document& document, const RuleSet&
   if (report.diagnostics.empty()) return {};
   const MethodPlaces places(document);
   const absl::flat_hash_set<absl::string_view> common = CommonRules(rules);
-  absl::flat_hash_map<std::string, size_t> alike;
+  absl::flat_hash_map<std::string, size_t> occurrences;
   std::vector<std::string> fingerprints;
   fingerprints.reserve(report.diagnostics.size());
   for (const Diagnostic& finding : report.diagnostics) {
@@ -29,7 +29,7 @@ std::vector<std::string> FingerprintsOf(const Document& document, const RuleSet&
       key.push_back(TextOfFinding(document.tree.text(), finding));
     }
     const std::string whole = absl::StrJoin(key, "\n");
-    fingerprints.push_back(absl::StrFormat("%016x:%d", StableHash(whole), ++alike[whole]));
+    fingerprints.push_back(absl::StrFormat("%016x:%d", StableHash(whole), ++occurrences[whole]));
   }
   return fingerprints;
 }

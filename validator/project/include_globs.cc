@@ -97,15 +97,15 @@ bool CanBeNamed(absl::string_view path) {
   return FindInvalidUtf8(path, 0) == absl::string_view::npos;
 }
 
-std::vector<std::string> IncludeGlobs(absl::Span<const std::string> wanted,
+std::vector<std::string> IncludeGlobs(absl::Span<const std::string> chosen,
                                       absl::Span<const std::string> others) {
   OtherFiles left_out(others);
-  if (wanted.size() > 1) {
-    std::string common = CommonGlob(wanted, left_out);
+  if (chosen.size() > 1) {
+    std::string common = CommonGlob(chosen, left_out);
     if (!common.empty()) return {std::move(common)};
   }
   absl::btree_map<absl::string_view, std::vector<absl::string_view>> folders;
-  for (const std::string& path : wanted) folders[DirectoryPart(path)].push_back(path);
+  for (const std::string& path : chosen) folders[DirectoryPart(path)].push_back(path);
   absl::btree_set<std::string> globs;
   for (const auto& [folder, paths] : folders) {
     std::string all = absl::StrCat("/", Escaped(folder), "*", kUsualEnding);

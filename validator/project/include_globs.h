@@ -19,7 +19,7 @@ inline constexpr size_t kMostIncludeGlobs = 8;
 // Paths are from the directory of the project file. One glob if an ending, or a folder with all in
 // it, tells the wanted files from the others; else one for each folder that has nothing else, and
 // one for each name, in which numbers are any numbers if no other file is called so.
-std::vector<std::string> IncludeGlobs(absl::Span<const std::string> wanted,
+std::vector<std::string> IncludeGlobs(absl::Span<const std::string> chosen,
                                       absl::Span<const std::string> others);
 
 // True if JSON can have `path`: it is UTF-8.

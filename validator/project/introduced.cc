@@ -8,10 +8,10 @@
 
 namespace grpcfg {
 
-BeforeChange::BeforeChange(const Document& before, const CheckPlan& asked, bool folds_notes) {
+BeforeChange::BeforeChange(const Document& before, const CheckPlan& plan, bool folds_notes) {
   const Baseline nothing;
   JudgedReport judged = ValidateWithKnown(
-      before, asked, {.baseline = &nothing, .keeps_new = false, .folds_notes = folds_notes});
+      before, plan, {.baseline = &nothing, .keeps_new = false, .folds_notes = folds_notes});
   findings_ = Baseline(std::move(judged.known.findings));
   verdicts_ = std::move(judged.report.verdicts);
 }

@@ -17,9 +17,9 @@ namespace grpcfg {
 
 class BeforeChange {
  public:
-  // `asked` is what the document after the change is checked for too, and `folds_notes` is as it
+  // `plan` is what the document after the change is checked for too, and `folds_notes` is as it
   // has it, see KnownFindings.
-  BeforeChange(const Document& before, const CheckPlan& asked, bool folds_notes);
+  BeforeChange(const Document& before, const CheckPlan& plan, bool folds_notes);
 
   // All that was found; its files have no paths.
   [[nodiscard]] const Baseline& findings() const { return findings_; }

@@ -37,14 +37,14 @@ class Judge {
 
   Known Of(const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
     const MethodPlaces::Names names = places_.NamesAt(finding.primary.span);
-    UseOver(finding, names.all);
+    MarkExpired(finding, names.all);
     const bool is_suppressed = IsSuppressed(finding, names.all);
     if (known_.baseline == nullptr && known_.before == nullptr) {
       return is_suppressed ? Known::kSuppressed : Known::kNo;
     }
     const BaselineEntry place = {.path = known_.baseline_path,
                                  .rule = std::string(finding.rule),
-                                 .methods = {names.told.begin(), names.told.end()},
+                                 .methods = {names.short_form.begin(), names.short_form.end()},
                                  .pointer = PointerWithoutIndices(finding.pointer),
                                  .text = TextOfFinding(text_, finding)};
     if (is_suppressed) {
@@ -69,12 +69,12 @@ class Judge {
     };
     Use(over_, matches);
     if (Use(in_force_, matches)) return Known::kSuppressed;
-    const BaselineEntry untold = {.path = known_.baseline_path,
-                                  .rule = std::string(omission.rule),
-                                  .pointer = std::string(kUntold),
-                                  .count = omission.Count()};
-    if (IsInBaseline(untold, false)) return Known::kSuppressed;
-    const Known known = Before(untold);
+    const BaselineEntry counted = {.path = known_.baseline_path,
+                                   .rule = std::string(omission.rule),
+                                   .pointer = std::string(kCountedOnly),
+                                   .count = omission.Count()};
+    if (IsInBaseline(counted, false)) return Known::kSuppressed;
+    const Known known = Before(counted);
     return known == Known::kBefore && !WorseOff(verdicts).empty() ? Known::kNo : known;
   }
 
@@ -124,7 +124,7 @@ class Judge {
   }
 
   // Those whose last day is over would be used.
-  void UseOver(const Diagnostic& finding, absl::Span<const std::string> names) {
+  void MarkExpired(const Diagnostic& finding, absl::Span<const std::string> names) {
     Use(over_, [&](size_t i) {
       const Suppressions& all = *known_.suppressions;
       const auto is_for = [&](const std::string& name) { return all.IsFor(i, name); };
@@ -240,11 +240,11 @@ KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const Know
   return std::move(judge).Finish();
 }
 
-JudgedReport ValidateWithKnown(const Document& document, const CheckPlan& asked,
+JudgedReport ValidateWithKnown(const Document& document, const CheckPlan& plan,
                                const KnownFindings& known, Report more) {
-  Judge judge(document, asked.rules, known);
+  Judge judge(document, plan.rules, known);
   Report report =
-      Validate(document, asked, [&](const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
+      Validate(document, plan, [&](const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
         return judge.Of(finding, verdicts);
       });
   for (Diagnostic& found : more.diagnostics) judge.Mark(found, more.verdicts);

@@ -43,9 +43,9 @@ struct JudgedReport {
   KnownInFile known;
 };
 
-// Checks `document` for `asked`, which should list all that is found. `more`: what else is found in
+// Checks `document` for `plan`, which should list all that is found. `more`: what else is found in
 // it, with verdicts.
-JudgedReport ValidateWithKnown(const Document& document, const CheckPlan& asked,
+JudgedReport ValidateWithKnown(const Document& document, const CheckPlan& plan,
                                const KnownFindings& known, Report more = {});
 
 // Marks what is known in a report that there is already, by `rules`: what it tells together is

@@ -39,7 +39,7 @@ ProposedLine TargetsOfClients(const RepositoryFacts& facts) {
     if (absl::c_linear_search(targets, client.target)) continue;
     targets.push_back(client.target);
     line.reason.push_back(absl::StrCat(client.target, ": ", Visible(client.file), " has ",
-                                       Visible(client.told), client.remark.empty() ? "" : "; ",
+                                       Visible(client.words), client.remark.empty() ? "" : "; ",
                                        client.remark));
   }
   line.value = JsonList(targets);

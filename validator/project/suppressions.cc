@@ -19,8 +19,8 @@ bool IsOver(const Suppression& suppression, Date today) {
 }
 
 ProjectFinding ExpiredFinding(const Suppression& row, SuppressionUse use) {
-  const bool is_gone = use == SuppressionUse::kUnused;
-  const absl::string_view rest = is_gone ? ", and matches no finding any more"
+  const bool is_unused = use == SuppressionUse::kUnused;
+  const absl::string_view rest = is_unused ? ", and matches no finding any more"
                                  : use == SuppressionUse::kUsed
                                      ? "; what it was about is still found"
                                      : "; it suppresses nothing any more";
@@ -31,8 +31,8 @@ ProjectFinding ExpiredFinding(const Suppression& row, SuppressionUse use) {
       .message = absl::StrCat("the suppression of `", TextOf(row.rule), "` ended on ",
                               TextOf(row.until), rest),
       .notes = {absl::StrCat("its reason was: ", TextOf(row.reason))},
-      .help = {is_gone ? "remove it"
-                       : "mend what it was about and remove it, or set `until` to a later day"}};
+      .help = {is_unused ? "remove it"
+                         : "mend what it was about and remove it, or set `until` to a later day"}};
 }
 
 ProjectFinding UnusedFinding(const Suppression& row) {

@@ -59,10 +59,10 @@ absl::Status CheckGlob(absl::string_view glob) {
     if (parts[i] != "." && (is_end || !parts[i].empty())) kept.push_back(parts[i]);
   }
   if (kept.size() == parts.size()) return ParseGlob(glob).status();
-  const std::string meant = absl::StrJoin(kept, "/");
+  const std::string intended = absl::StrJoin(kept, "/");
   return absl::InvalidArgumentError(
       absl::StrCat("`", glob, "` matches nothing: a path has no `.` and no `//` in it; write `",
-                   meant.empty() ? "*" : meant, "`"));
+                   intended.empty() ? "*" : intended, "`"));
 }
 
 // One that stands alone.
