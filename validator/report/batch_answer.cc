@@ -44,7 +44,7 @@ BatchAnswerer::BatchAnswerer(std::vector<Target> targets, const RuleSet& rules, 
     : targets_(std::move(targets)),
       spellings_(SpellingsOf(targets_)),
       parts_(parts),
-      asked_(targets_, rules, parts.api, {parts.max_findings, NeededFor(parts)}) {}
+      plan_(targets_, rules, parts.api, {parts.max_findings, NeededFor(parts)}) {}
 
 LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::string& out) const {
   if (line.find_first_not_of(" \t\r") == absl::string_view::npos) return LineOutcome::kBlank;
@@ -52,7 +52,7 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
   const absl::StatusOr<BatchRequest> request = ReadBatchRequest(line, decoded);
   if (!request.ok()) return AnswerError(request.status().message(), number, out);
   const Document document = ParseRequested(*request);
-  const Analysis analysis = AnalyseAsAsked(document);
+  const Analysis analysis = AnalyseByParts(document);
   const Report& report = analysis.report;
   AppendLine(out, [&](JsonWriter& writer) {
     writer.WriteJson("id", request->id);
@@ -70,14 +70,14 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
   return LineOutcome::kAnswered;
 }
 
-Analysis BatchAnswerer::AnalyseAsAsked(const Document& document) const {
+Analysis BatchAnswerer::AnalyseByParts(const Document& document) const {
   Analysis analysis;
   if (parts_.effective) {
-    analysis = Analyse(document, asked_);
+    analysis = Analyse(document, plan_);
   } else {
-    analysis.report = Validate(document, asked_, asked_.needed);
+    analysis.report = Validate(document, plan_, plan_.needed);
   }
-  if (parts_.diagnostics) KeepWorkingFixes(document, asked_, analysis.report);
+  if (parts_.diagnostics) KeepWorkingFixes(document, plan_, analysis.report);
   return analysis;
 }
 

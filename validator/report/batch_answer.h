@@ -46,12 +46,12 @@ class BatchAnswerer {
 
  private:
   // With readings only if somebody uses them.
-  [[nodiscard]] Analysis AnalyseAsAsked(const Document& document) const;
+  [[nodiscard]] Analysis AnalyseByParts(const Document& document) const;
 
   std::vector<Target> targets_;
   std::vector<std::string> spellings_;  // of the targets
   BatchParts parts_;
-  CheckPlan asked_;
+  CheckPlan plan_;
 };
 
 }  // namespace grpcfg

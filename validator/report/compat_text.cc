@@ -143,15 +143,15 @@ struct Row {
 Row* RowFor(const Diagnostic& diagnostic, absl::Span<const size_t> marks, std::vector<Row>& rows) {
   constexpr size_t kMostRows = 5;
   size_t of_rule = 0;
-  Row* alike = nullptr;
+  Row* same_marks = nullptr;
   for (Row& row : rows) {
     if (row.first().rule != diagnostic.rule) continue;
     ++of_rule;
     if (absl::MakeConstSpan(row.marks) != marks) continue;
-    alike = &row;
+    same_marks = &row;
     if (row.first().message == diagnostic.message) return &row;
   }
-  return of_rule < kMostRows ? nullptr : alike;
+  return of_rule < kMostRows ? nullptr : same_marks;
 }
 
 // The worst first, then in the order of the text.
@@ -247,12 +247,12 @@ class CompatTextReporter final : public Reporter {
       const absl::string_view effect =
           i == kAcceptsMark ? "takes the config; the rows show what it alters or ignores"
                             : Describe(mark.effect);
-      const bool is_said = has_words_ || mark.word == mark.letter;
+      const bool is_clear = has_words_ || mark.word == mark.letter;
       const std::string title = absl::StrCat(
           Padded(has_words_ ? mark.word : mark.letter, has_words_ ? kWordWidth : 1), "  ");
       std::string words;
       AppendWrapped(
-          absl::StrCat("the client ", is_said ? "" : mark.word, is_said ? "" : ": ", effect),
+          absl::StrCat("the client ", is_clear ? "" : mark.word, is_clear ? "" : ": ", effect),
           title.size(), words, kColumns);
       absl::StrAppend(&out, title, absl::string_view(words).substr(title.size()));
     }

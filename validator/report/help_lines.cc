@@ -24,23 +24,23 @@ absl::string_view WithoutQuotes(absl::string_view text) {
   return absl::StripPrefix(absl::StripSuffix(text, "\""), "\"");
 }
 
-void TellFix(const Fix& fix, absl::FunctionRef<void(absl::string_view line)> tell) {
+void DescribeFix(const Fix& fix, absl::FunctionRef<void(absl::string_view line)> append) {
   const absl::string_view text = Replacement(fix);
   if (!text.empty() && !absl::StrContains(fix.title, WithoutQuotes(text))) {
-    tell(absl::StrCat(fix.title, fix.title.empty() ? "" : ": ", "`", text, "`"));
+    append(absl::StrCat(fix.title, fix.title.empty() ? "" : ": ", "`", text, "`"));
   } else if (!fix.title.empty()) {
-    tell(fix.title);
+    append(fix.title);
   }
 }
 
 }  // namespace
 
 void ForEachHelpLine(const Diagnostic& diagnostic,
-                     absl::FunctionRef<void(absl::string_view line)> tell) {
+                     absl::FunctionRef<void(absl::string_view line)> append) {
   for (const std::string& help : diagnostic.help) {
-    if (!help.empty()) tell(help);
+    if (!help.empty()) append(help);
   }
-  for (const Fix& fix : diagnostic.fixes) TellFix(fix, tell);
+  for (const Fix& fix : diagnostic.fixes) DescribeFix(fix, append);
 }
 
 }  // namespace grpcfg

@@ -8,10 +8,10 @@
 
 namespace grpcfg {
 
-// Calls `tell` with each line: the help of the rule, then the title of each fix, with what it
+// Calls `append` with each line: the help of the rule, then the title of each fix, with what it
 // writes; a fix without a title, which the help describes already, is left out.
 void ForEachHelpLine(const Diagnostic& diagnostic,
-                     absl::FunctionRef<void(absl::string_view line)> tell);
+                     absl::FunctionRef<void(absl::string_view line)> append);
 
 }  // namespace grpcfg
 

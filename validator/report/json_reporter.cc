@@ -95,15 +95,16 @@ class Members {
   }
 
  private:
-  enum class EffectsToTell : uint8_t { kMinded, kAll };
+  enum class ReportedEffects : uint8_t { kAffecting, kAll };
 
   void WriteDiagnostic(const Diagnostic& diagnostic, const LineIndex& lines) {
-    StartDiagnostic(diagnostic, lines, EffectsToTell::kMinded);
+    StartDiagnostic(diagnostic, lines, ReportedEffects::kAffecting);
     writer_.EndObject();
   }
 
   // All that is told of a finding everywhere; other members may follow.
-  void StartDiagnostic(const Diagnostic& diagnostic, const LineIndex& lines, EffectsToTell which) {
+  void StartDiagnostic(const Diagnostic& diagnostic, const LineIndex& lines,
+                       ReportedEffects which) {
     writer_.StartObject();
     writer_.WriteText("rule", diagnostic.rule);
     writer_.WriteText("severity", SeverityName(diagnostic.severity));
@@ -126,7 +127,7 @@ class Members {
 
   void WriteCompared(const Diagnostic& diagnostic, const SuggestedFix& remedy,
                      const LineIndex& lines) {
-    StartDiagnostic(diagnostic, lines, EffectsToTell::kAll);
+    StartDiagnostic(diagnostic, lines, ReportedEffects::kAll);
     writer_.StartObject("remedy");
     writer_.WriteText("help", remedy.words);
     writer_.WriteBool("tried", remedy.is_tried);
@@ -147,11 +148,11 @@ class Members {
     writer_.EndObject();
   }
 
-  void WriteEffects(const Diagnostic& diagnostic, EffectsToTell which) {
+  void WriteEffects(const Diagnostic& diagnostic, ReportedEffects which) {
     const EffectList effects = EffectsByTarget(diagnostic, targets_.size());
     writer_.StartObject("effects");
     for (size_t i = 0; i < effects.size(); ++i) {
-      if (which == EffectsToTell::kMinded && effects[i] == Effect::kAccepts) continue;
+      if (which == ReportedEffects::kAffecting && effects[i] == Effect::kAccepts) continue;
       writer_.WriteText(targets_[i], EffectName(effects[i]));
     }
     writer_.EndObject();

@@ -27,14 +27,14 @@ class LineHasher {
 
   // A character other than blanks; the line that begins with it, or 0.
   void Add(uint64_t unit, uint32_t begun_line) {
-    Tell();
+    KeepHash();
     begins_[at_] = begun_line;
     Roll(unit);
   }
 
   absl::btree_map<uint32_t, std::string> Finish() && {
     for (size_t i = 0; i < kWindow; ++i) {
-      Tell();
+      KeepHash();
       begins_[at_] = 0;
       Roll(0);
     }
@@ -49,11 +49,11 @@ class LineHasher {
   }
 
   // The window is full from where a line begins: its hash is known.
-  void Tell() {
+  void KeepHash() {
     const uint32_t line = begins_[at_];
     if (line == 0) return;
-    const uint64_t alike = ++counts_[hash_];
-    if (lines_.contains(line)) hashes_[line] = absl::StrCat(absl::Hex(hash_), ":", alike);
+    const uint64_t occurrence = ++counts_[hash_];
+    if (lines_.contains(line)) hashes_[line] = absl::StrCat(absl::Hex(hash_), ":", occurrence);
   }
 
   const absl::btree_set<uint32_t>& lines_;

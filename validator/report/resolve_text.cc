@@ -92,25 +92,26 @@ std::string Ticked(absl::string_view name) { return absl::StrCat("`", Visible(na
 void AppendTicked(std::string* out, const std::string& name) { *out += Ticked(name); }
 
 // By which name the entry was found, and what the name that was asked for has not.
-std::string MatchWords(const Why& why, const MethodName& asked) {
+std::string MatchWords(const Why& why, const MethodName& requested) {
   switch (why.by) {
     case MatchedBy::kMethod:
       return absl::StrCat("the entry names the method, ", Ticked(why.name));
     case MatchedBy::kService:
       return absl::StrCat("the entry names the service, ", Ticked(why.name),
-                          asked.method.empty() ? "" : "; none names the method");
+                          requested.method.empty() ? "" : "; none names the method");
     case MatchedBy::kAll:
-      return absl::StrCat("the entry is for all methods",
-                          asked.service.empty() ? "" : "; none names the service or the method");
+      return absl::StrCat(
+          "the entry is for all methods",
+          requested.service.empty() ? "" : "; none names the service or the method");
     case MatchedBy::kNothing:
       break;
   }
-  return absl::StrCat(asked.service.empty() ? "" : "no entry names the service or the method; ",
+  return absl::StrCat(requested.service.empty() ? "" : "no entry names the service or the method; ",
                       "no entry is for all methods");
 }
 
-std::string WhyLines(const Why& why, const MethodName& asked, const LineIndex& lines) {
-  std::string words = absl::StrCat("    why: ", MatchWords(why, asked), "\n");
+std::string WhyLines(const Why& why, const MethodName& requested, const LineIndex& lines) {
+  std::string words = absl::StrCat("    why: ", MatchWords(why, requested), "\n");
   for (const HiddenEntry& hidden : why.hidden) {
     const Position position = lines.Locate(hidden.entry.begin);
     absl::StrAppend(&words, "    not used: ", Visible(hidden.source), ", ", position.line, ":",

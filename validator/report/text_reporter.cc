@@ -119,7 +119,7 @@ class TextReporter final : public Reporter {
   }
 
   // What is told of effects of one file.
-  struct Told {
+  struct EffectContext {
     const Unread& unread;
     absl::Span<const std::string> targets;
   };
@@ -134,17 +134,17 @@ class TextReporter final : public Reporter {
     if (safe_ + unsafe_ == 0) return;
     const bool is_safe = safe_ > 0;
     const size_t all = absl::c_accumulate(counts_, size_t{0});
-    const size_t mended = is_safe ? safe_ : unsafe_;
+    const size_t fixable = is_safe ? safe_ : unsafe_;
     absl::StrAppend(&out, "`grpcfg fix", is_safe ? "" : " --unsafe", "` mends ",
-                    mended < all ? absl::StrCat(mended, " of them")
-                    : all == 1   ? "it"
-                                 : "all of them");
+                    fixable < all ? absl::StrCat(fixable, " of them")
+                    : all == 1    ? "it"
+                                  : "all of them");
     if (is_safe && unsafe_ > 0) absl::StrAppend(&out, ", and ", unsafe_, " more with --unsafe");
     out += '\n';
   }
 
-  void AppendFinding(const QuotedFile& file, const Diagnostic& diagnostic, const Told& told,
-                     Painter& painter) const {
+  void AppendFinding(const QuotedFile& file, const Diagnostic& diagnostic,
+                     const EffectContext& context, Painter& painter) const {
     AppendHeadline(file, diagnostic, painter);
     if (is_concise_) return;
     const size_t gutter = AppendQuotation(file, diagnostic, painter);
@@ -158,11 +158,11 @@ class TextReporter final : public Reporter {
       painter.out().push_back('\n');
     };
     for (const std::string& note : diagnostic.notes) append("note:", note);
-    append("note:", DescribeEffects(diagnostic, told.targets, told.unread));
+    append("note:", DescribeEffects(diagnostic, context.targets, context.unread));
     ForEachHelpLine(diagnostic, [&](absl::string_view help) {
-      const bool is_said = help == diagnostic.help_once &&
-                           files_of_help_.contains({diagnostic.help_once, diagnostic.of_files});
-      if (!is_said) append("help:", help);
+      const bool is_shown = help == diagnostic.help_once &&
+                            files_of_help_.contains({diagnostic.help_once, diagnostic.of_files});
+      if (!is_shown) append("help:", help);
     });
   }
 

@@ -61,8 +61,8 @@ class OldText {
   [[nodiscard]] size_t LineAt(size_t offset) const {
     const auto next = std::upper_bound(begins_.begin(), begins_.end() - 1, offset);
     const auto line = static_cast<size_t>(next - begins_.begin());
-    const bool is_behind = offset == text_.size() && (line == 0 || text_.back() == '\n');
-    return is_behind ? lines_.size() : line - 1;
+    const bool is_past_end = offset == text_.size() && (line == 0 || text_.back() == '\n');
+    return is_past_end ? lines_.size() : line - 1;
   }
 
   // The bytes [begin, end) after the edits in them.
@@ -118,8 +118,8 @@ std::vector<Change> ChangesOf(const OldText& old, absl::Span<const TextEdit> edi
     size_t last = first;
     // Edits of the same lines go together.
     while (last < edits.size() && (last == first || old.LineAt(edits[last].span.begin) < end)) {
-      const size_t behind = old.LineAt(edits[last++].span.end) + 1;
-      end = std::min(std::max(end, behind), old.lines().size());
+      const size_t following = old.LineAt(edits[last++].span.end) + 1;
+      end = std::min(std::max(end, following), old.lines().size());
     }
     Change change = {
         begin, end,

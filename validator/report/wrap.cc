@@ -13,9 +13,9 @@ namespace {
 // it in a text that was not cut off.
 bool BeginsQuotation(absl::string_view text, size_t at) {
   const bool begins_word = at == 0 || (at == 1 && text[0] == '(');
-  const absl::string_view behind = text.substr(at + 1);
-  const bool ends = absl::StrContains(behind, '`') || absl::EndsWith(behind, kEllipsis);
-  return begins_word && !absl::StartsWith(behind, " ") && ends;
+  const absl::string_view rest = text.substr(at + 1);
+  const bool ends = absl::StrContains(rest, '`') || absl::EndsWith(rest, kEllipsis);
+  return begins_word && !absl::StartsWith(rest, " ") && ends;
 }
 
 // Takes the first word off `text`: up to a space outside backticks.
