@@ -191,14 +191,14 @@ void MethodEntries::AddInOrder(const NamedEntry& named) {
 
 // An entry fits if it has the service, and either no key `method` or that method.
 void MethodEntries::FindInOrder(const MethodName& name, std::vector<NamedEntry>& found) const {
-  const NameKey wanted = FirstTwoParts(name);
-  if (wanted.service.empty()) return;
+  const NameKey name_key = FirstTwoParts(name);
+  if (name_key.service.empty()) return;
   const auto first_of = [&](const NameKey& key) {
     const auto chain = chains_.find(key);
     return chain == chains_.end() ? kNoNext : chain->second.first;
   };
-  size_t of_service = first_of({.service = wanted.service, .has_method = false});
-  size_t of_method = first_of(wanted);
+  size_t of_service = first_of({.service = name_key.service, .has_method = false});
+  size_t of_method = first_of(name_key);
   while (of_service != of_method) {  // until both have come to their ends
     size_t& next = of_service < of_method ? of_service : of_method;
     const InOrder& each = in_order_[next];

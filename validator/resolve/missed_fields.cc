@@ -30,9 +30,9 @@ std::string PathWithin(const Message& message, const Field& field) {
 }
 
 // What was meant by a field of another message: of a policy all of it.
-std::string PathOfMisplaced(const Suggestion& meant) {
-  const Field* const policy = PolicyOf(*meant.message);
-  return std::string(policy == nullptr ? meant.field->json_name : policy->json_name);
+std::string PathOfMisplaced(const Suggestion& intended) {
+  const Field* const policy = PolicyOf(*intended.message);
+  return std::string(policy == nullptr ? intended.field->json_name : policy->json_name);
 }
 
 std::string NameOf(const Message& message) {
@@ -77,18 +77,18 @@ MissedFields::MissedFields(JsonPointers& pointers) : pointers_(pointers), tree_(
 
 void MissedFields::AddSuspect(const Message& message, NodeId key, Suspects& suspects) const {
   const absl::string_view text = tree_.Text(key);
-  const Suggestion meant = SuggestField(message, text);
-  const bool is_known = meant.kind != SuggestionKind::kNone && !meant.elsewhere &&
-                        meant.kind != SuggestionKind::kListElement && IsShown(*meant.message);
+  const Suggestion intended = SuggestField(message, text);
+  const bool is_known = intended.kind != SuggestionKind::kNone && !intended.elsewhere &&
+                        intended.kind != SuggestionKind::kListElement && IsShown(*intended.message);
   if (!is_known) return;
-  const bool is_misplaced = meant.kind == SuggestionKind::kMisplaced;
+  const bool is_misplaced = intended.kind == SuggestionKind::kMisplaced;
   std::string path =
-      is_misplaced ? PathOfMisplaced(meant) : PathWithin(*meant.message, *meant.field);
+      is_misplaced ? PathOfMisplaced(intended) : PathWithin(*intended.message, *intended.field);
   const bool is_new = std::none_of(suspects.begin(), suspects.end(),
                                    [&](const Suspect& each) { return each.path == path; });
   if (!is_new) return;
-  suspects.push_back({std::move(path), key, meant.kind,
-                      is_misplaced ? absl::StrCat("belongs to ", NameOf(*meant.message),
+  suspects.push_back({std::move(path), key, intended.kind,
+                      is_misplaced ? absl::StrCat("belongs to ", NameOf(*intended.message),
                                                   ", not to ", NameOf(message))
                                    : "is not a field"});
 }
@@ -123,10 +123,10 @@ MissedField MissedFields::Place(const Suspect& suspect) {
 template <typename Predicate>
 std::vector<MissedField> MissedFields::Missed(const Suspects& suspects, const ProfileAt& profile,
                                               const std::vector<EffectiveValue>& values,
-                                              const Predicate& wanted) {
+                                              const Predicate& matches) {
   std::vector<MissedField> missed;
   for (const Suspect& suspect : suspects) {
-    if (!wanted(suspect.path) || IsField(suspect.kind, profile)) continue;
+    if (!matches(suspect.path) || IsField(suspect.kind, profile)) continue;
     const bool is_used =
         Has(values, suspect.path) ||
         std::any_of(values.begin(), values.end(), [&](const EffectiveValue& value) {

@@ -59,7 +59,7 @@ class MissedFields {
   template <typename Predicate>
   std::vector<MissedField> Missed(const Suspects& suspects, const ProfileAt& profile,
                                   const std::vector<EffectiveValue>& values,
-                                  const Predicate& wanted);
+                                  const Predicate& matches);
 
   JsonPointers& pointers_;
   const JsonTree& tree_;
