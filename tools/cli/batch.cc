@@ -115,14 +115,14 @@ int BatchRun::Run() {
 }
 
 absl::StatusOr<int> RunBatch(const BatchFlags& flags) {
-  absl::StatusOr<CheckedForAll> checked_for = LoadCheckedFor(flags.target, flags.api, flags.rules);
-  if (!checked_for.ok()) return checked_for.status();
-  const BatchAnswerer answerer(std::move(checked_for->targets), checked_for->rules,
+  absl::StatusOr<PlanParts> parts = LoadPlanParts(flags.target, flags.api, flags.rules);
+  if (!parts.ok()) return parts.status();
+  const BatchAnswerer answerer(std::move(parts->targets), parts->rules,
                                {.diagnostics = !flags.no_diagnostics,
                                 .effective = flags.effective,
-                                .api = checked_for->services.api.get(),
+                                .api = parts->services.api.get(),
                                 .max_findings = flags.max_findings});
-  SayIfTerminalIsRead();
+  NoteTerminalInput();
   const size_t jobs = flags.jobs > 0 ? static_cast<size_t>(flags.jobs) : UsableCores();
   return BatchRun(answerer, jobs).Run();
 }

@@ -64,7 +64,7 @@ struct Input {
 };
 
 // True if something is printed of it.
-bool IsTold(const Input& input) {
+bool IsReported(const Input& input) {
   return !input.status.ok() || input.has_records || !input.report.diagnostics.empty();
 }
 
@@ -76,7 +76,7 @@ bool FoldsNotes(const CheckFlags& flags, const CheckInputs& inputs) {
 }
 
 // What is known of a file, and what it had before, is taken out of all that is found.
-ReportScope WantedFor(const CheckFlags& flags, const InputFile& file) {
+ReportScope ScopeFor(const CheckFlags& flags, const InputFile& file) {
   const bool has_known = file.known || !flags.known.since.empty();
   return {.max_findings = has_known ? std::numeric_limits<size_t>::max() : flags.max_findings};
 }
@@ -89,8 +89,8 @@ class CheckRun {
         sinks_(std::move(sinks)),
         shows_fixes_(ShowsFixes(flags.formats)),
         needs_fingerprints_(NeedsFingerprints(flags.formats)),
-        asked_(
-            PlansFor(inputs.files, [&](const InputFile& file) { return WantedFor(flags, file); })),
+        plans_(
+            PlansFor(inputs.files, [&](const InputFile& file) { return ScopeFor(flags, file); })),
         known_(settings, inputs.directories),
         unknown_policies_(UnknownPolicies(flags.target.lb_policies)),
         failed_(!inputs.problems.empty()) {}
@@ -119,7 +119,7 @@ class CheckRun {
   Sinks sinks_;
   const bool shows_fixes_;
   const bool needs_fingerprints_;
-  const Plans asked_;
+  const Plans plans_;
   KnownRun known_;
   int status_ = kClean;
   Statistics statistics_;
@@ -159,18 +159,18 @@ void CheckRun::ReadAndCheck(Input& input) const {
   input.text = *std::move(text);
   if (HoldsRecords(input.text, flags_.kind, flags_.dns)) return CheckRecordsOf(input);
   const Document document = ParseInput(input.text, flags_.kind);
-  const CheckPlan& asked = asked_.at(input.file->settings);
+  const CheckPlan& plan = plans_.at(input.file->settings);
   const bool may_be_known = input.file->known || input.file->old_text;
   if (may_be_known) {
     JudgeKnown(document, input);
   } else {
-    input.report = Validate(document, asked, asked.needed);
-    CheckTextSize(document, asked, input.report);
+    input.report = Validate(document, plan, plan.needed);
+    CheckTextSize(document, plan, input.report);
   }
-  if (shows_fixes_) KeepWorkingFixes(document, asked, input.report);
+  if (shows_fixes_) KeepWorkingFixes(document, plan, input.report);
   TakeOutKnown(input.report);
-  if (asked.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
-  input.fingerprints = FingerprintsIn(document, asked.rules, input.report);
+  if (plan.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
+  input.fingerprints = FingerprintsIn(document, plan.rules, input.report);
 }
 
 // None where no format needs them.
@@ -183,8 +183,8 @@ std::vector<std::string> CheckRun::FingerprintsIn(const Document& document, cons
 // What is known of a file with DNS records is told by the text of its findings alone, and what a
 // branch brings is all that is in a file that it changes.
 void CheckRun::CheckRecordsOf(Input& input) const {
-  const CheckPlan& asked = asked_.at(input.file->settings);
-  absl::StatusOr<CheckedRecords> checked = CheckRecords(input.path, input.text, flags_.dns, asked);
+  const CheckPlan& plan = plans_.at(input.file->settings);
+  absl::StatusOr<CheckedRecords> checked = CheckRecords(input.path, input.text, flags_.dns, plan);
   input.status = checked.status();
   if (!checked.ok()) return;
   input.has_records = true;
@@ -192,24 +192,24 @@ void CheckRun::CheckRecordsOf(Input& input) const {
   input.included = std::move(checked->included);
   const Document document = {.tree = TreeOfForeignText(input.text)};
   if (input.file->known) {
-    input.known = MarkKnown(document, asked.rules, *input.file->known, input.report);
+    input.known = MarkKnown(document, plan.rules, *input.file->known, input.report);
     TakeOutKnown(input.report);
   }
-  input.fingerprints = FingerprintsIn(document, asked.rules, input.report);
+  input.fingerprints = FingerprintsIn(document, plan.rules, input.report);
 }
 
 void CheckRun::JudgeKnown(const Document& document, Input& input) const {
-  const CheckPlan& asked = asked_.at(input.file->settings);
+  const CheckPlan& plan = plans_.at(input.file->settings);
   KnownFindings known =
       input.file->known.value_or(KnownFindings{.folds_notes = !input.file->settings->NotesFail()});
   std::optional<BeforeChange> before;
   if (input.file->old_text) {
-    before.emplace(ParseInput(*input.file->old_text, flags_.kind), asked, known.folds_notes);
+    before.emplace(ParseInput(*input.file->old_text, flags_.kind), plan, known.folds_notes);
     known.before = &*before;
   }
-  Report size = {.verdicts = std::vector(asked.targets.size(), Verdict::kAccepts)};
-  CheckTextSize(document, asked, size);
-  JudgedReport judged = ValidateWithKnown(document, asked, known, std::move(size));
+  Report size = {.verdicts = std::vector(plan.targets.size(), Verdict::kAccepts)};
+  CheckTextSize(document, plan, size);
+  JudgedReport judged = ValidateWithKnown(document, plan, known, std::move(size));
   input.report = std::move(judged.report);
   input.known = std::move(judged.known);
 }
@@ -249,7 +249,7 @@ void CheckRun::CheckWindow(size_t begin, size_t end, Progress& progress) {
               .work = [&](size_t slot) { CheckInput(inputs[slot]); },
               .deliver =
                   [&](size_t slot) {
-                    if (IsTold(inputs[slot])) progress.Wipe();
+                    if (IsReported(inputs[slot])) progress.Wipe();
                     ReportInput(std::exchange(inputs[slot], {}));
                     progress.Update(++reported);
                     return true;

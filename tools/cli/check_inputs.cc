@@ -76,8 +76,8 @@ absl::StatusOr<CheckInputs> InputMaker::Make() {
   CheckInputs inputs;
   absl::StatusOr<ConfigFiles> files = List(inputs);
   if (!files.ok()) return files.status();
-  for (const auto* const told : {&files->problems, &files->notes, &files->unmatched}) {
-    for (const absl::Status& each : *told) WriteError(each);
+  for (const auto* const list : {&files->problems, &files->notes, &files->unmatched}) {
+    for (const absl::Status& each : *list) WriteError(each);
   }
   for (const auto* const failed : {&files->problems, &files->unmatched}) {
     for (const absl::Status& each : *failed) inputs.problems.emplace_back(each.message());
@@ -252,9 +252,9 @@ absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projec
     return absl::InvalidArgumentError(
         "--write-baseline: a baseline has all that is found; leave out --since");
   }
-  const bool is_nameless = absl::c_linear_search(flags.finding.paths, "-") &&
-                           flags.finding.stdin_filename == InputFlags().stdin_filename;
-  if (flags.known.writes_baseline && is_nameless) {
+  const bool is_unnamed = absl::c_linear_search(flags.finding.paths, "-") &&
+                          flags.finding.stdin_filename == InputFlags().stdin_filename;
+  if (flags.known.writes_baseline && is_unnamed) {
     return absl::InvalidArgumentError(
         "--write-baseline: standard input has no name that a later run would know it by; name the "
         "file that it is with --stdin-filename NAME");
@@ -283,14 +283,14 @@ bool AreRulesOff(absl::Span<const InputFile> files) {
 }
 
 Plans PlansFor(absl::Span<const InputFile> files,
-               absl::FunctionRef<ReportScope(const InputFile& file)> wanted_of) {
+               absl::FunctionRef<ReportScope(const InputFile& file)> scope_of) {
   Plans plans;
   for (const InputFile& file : files) {
     const FileSettings& settings = *file.settings;
     if (plans.contains(&settings)) continue;
     plans.emplace(std::piecewise_construct, std::forward_as_tuple(&settings),
                   std::forward_as_tuple(settings.targets, settings.rules,
-                                        settings.services.api.get(), wanted_of(file)));
+                                        settings.services.api.get(), scope_of(file)));
   }
   return plans;
 }

@@ -77,9 +77,9 @@ inline constexpr absl::string_view kTargetsOfEach = "the targets that project fi
 // By whom and by which rules files are checked, once for all that have the same settings.
 using Plans = std::map<const FileSettings*, CheckPlan>;
 
-// `wanted_of`: what a run wants of a file.
+// `scope_of`: what a run wants of a file.
 Plans PlansFor(absl::Span<const InputFile> files,
-               absl::FunctionRef<ReportScope(const InputFile& file)> wanted_of);
+               absl::FunctionRef<ReportScope(const InputFile& file)> scope_of);
 
 }  // namespace grpcfg
 

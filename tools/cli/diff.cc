@@ -81,9 +81,9 @@ absl::StatusOr<Limits> LimitsOf(const DiffFlags& flags) {
 
 // Errors and warnings of the new version that the old one did not have, the gravest first.
 std::vector<NewFinding> FindingsBrought(const Document& before, const Document& after,
-                                        const CheckPlan& asked) {
-  const BeforeChange known_before(before, asked, false);
-  JudgedReport judged = ValidateWithKnown(after, asked, {.before = &known_before});
+                                        const CheckPlan& plan) {
+  const BeforeChange known_before(before, plan, false);
+  JudgedReport judged = ValidateWithKnown(after, plan, {.before = &known_before});
   TakeOutKnown(judged.report);
   const LineIndex lines(after.tree.text());
   std::vector<NewFinding> brought;
@@ -137,15 +137,15 @@ class DiffRun {
                        " is a list of choices for DNS; compare the `serviceConfig` of one "
                        "of them, or say --kind config if it is none"));
     }
-    const CheckPlan asked(settings.targets, settings.rules, settings.services.api.get());
-    const Analysis old_analysis = Analyse(before, asked);
-    const Analysis new_analysis = Analyse(after, asked);
+    const CheckPlan plan(settings.targets, settings.rules, settings.services.api.get());
+    const Analysis old_analysis = Analyse(before, plan);
+    const Analysis new_analysis = Analyse(after, plan);
     ComparedFile file = {
         .path = PlaceOf(pair.path, flags_),
         .methods = grpcfg::Compare({before, old_analysis}, {after, new_analysis}, settings.targets,
                                    request_),
         .new_findings =
-            pair.after ? FindingsBrought(before, after, asked) : std::vector<NewFinding>(),
+            pair.after ? FindingsBrought(before, after, plan) : std::vector<NewFinding>(),
         .is_new = !pair.before,
         .is_deleted = !pair.after,
         .refused_by = RefusedBy({before, old_analysis}, {after, new_analysis}, settings.targets)};

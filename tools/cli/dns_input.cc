@@ -166,13 +166,13 @@ absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_vie
 }
 
 absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::string_view text,
-                                            const DnsFlags& flags, const CheckPlan& asked) {
+                                            const DnsFlags& flags, const CheckPlan& plan) {
   absl::StatusOr<DnsRecords> zone = ReadRecords(path, text, flags);
   if (!zone.ok()) return zone.status();
   CheckedRecords checked;
   const std::optional<ProviderLimit> provider = ProviderOf(flags);
   for (DnsFileReport& file :
-       CheckDns(*zone, asked, {provider ? &*provider : nullptr, UsableCores()})) {
+       CheckDns(*zone, plan, {provider ? &*provider : nullptr, UsableCores()})) {
     if (file.source == 0) {
       checked.report = std::move(file.report);
       continue;

@@ -73,7 +73,7 @@ struct CheckedRecords {
 
 // Errors: see ReadRecords.
 absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::string_view text,
-                                            const DnsFlags& flags, const CheckPlan& asked);
+                                            const DnsFlags& flags, const CheckPlan& plan);
 
 }  // namespace grpcfg
 

@@ -45,8 +45,8 @@ absl::StatusOr<std::vector<std::string>> ProtosOf(const Project& project,
   options.include = {"*.proto"};
   absl::StatusOr<ConfigFiles> files = ListConfigFiles(folders, options);
   if (!files.ok()) return files.status();
-  for (const auto* const told : {&files->problems, &files->unmatched}) {
-    if (!told->empty()) return told->front();
+  for (const auto* const list : {&files->problems, &files->unmatched}) {
+    if (!list->empty()) return list->front();
   }
   return std::move(files->paths);
 }
@@ -104,7 +104,7 @@ absl::Status NamedIn(const Project& project, const absl::Status& error) {
 }  // namespace
 
 absl::Status SettingsTable::LoadFlags() {
-  absl::StatusOr<CheckedForAll> loaded = LoadCheckedFor(flags_.target, flags_.api, flags_.rules);
+  absl::StatusOr<PlanParts> loaded = LoadPlanParts(flags_.target, flags_.api, flags_.rules);
   if (!loaded.ok()) return loaded.status();
   std::vector<std::string> spellings = SpellingsOf(loaded->targets);
   std::unique_ptr<const FileSettings>& made = made_[{nullptr, {}}];
@@ -170,9 +170,9 @@ TargetFlags SettingsTable::TargetFlagsOf(const Project& project, const Overrides
 }
 
 absl::StatusOr<std::vector<Target>> SettingsTable::TargetsOf(const TargetFlags& flags) const {
-  const bool is_said =
+  const bool is_given =
       flags.targets == flags_.target.targets && flags.lb_policies == flags_.target.lb_policies;
-  return is_said ? TargetsFor(flags) : SelectTargets(flags);
+  return is_given ? TargetsFor(flags) : SelectTargets(flags);
 }
 
 absl::StatusOr<RuleSet> SettingsTable::RulesOf(const Project& project,

@@ -73,13 +73,13 @@ class FixRun {
   FixRun(const FixFlags& flags, const CheckInputs& inputs)
       : flags_(flags),
         inputs_(inputs),
-        asked_(PlansFor(inputs.files,
+        plans_(PlansFor(inputs.files,
                         [](const InputFile& /*file*/) {
                           return ReportScope{.max_findings = std::numeric_limits<size_t>::max()};
                         })),
         names_(PathsOf(inputs)),
         failed_(!inputs.problems.empty()) {
-    for (const auto& [settings, asked] : asked_) {
+    for (const auto& [settings, plan] : plans_) {
       clients_.insert(NamesWithReleases(settings->targets));
     }
   }
@@ -94,16 +94,16 @@ class FixRun {
   absl::Status FixPath(const InputFile& file);
   [[nodiscard]] absl::Status Deliver(const std::string& path, absl::string_view text,
                                      const FixedDocument& fixed) const;
-  [[nodiscard]] absl::Status Say(absl::string_view line) const;
+  [[nodiscard]] absl::Status WriteLine(absl::string_view line) const;
   [[nodiscard]] absl::Status Summarize() const;
   [[nodiscard]] int StatusOfRun() const;
 
   const FixFlags& flags_;
   const CheckInputs& inputs_;
-  const Plans asked_;
+  const Plans plans_;
   absl::btree_set<std::string> clients_;  // of each, in words
   const DiffNames names_;
-  bool says_on_stdout_ = true;  // false: a diff or a text goes there
+  bool is_on_stdout_ = true;  // false: a diff or a text goes there
   size_t files_ = 0;
   size_t fixed_files_ = 0;
   size_t made_ = 0;
@@ -123,10 +123,10 @@ absl::Status FixRun::CheckPaths() const {
   return CheckOutputs({to_stdout}, paths);
 }
 
-absl::Status FixRun::Say(absl::string_view line) const {
+absl::Status FixRun::WriteLine(absl::string_view line) const {
   if (flags_.quiet) return absl::OkStatus();
   const std::string text = absl::StrCat(line, "\n");
-  if (says_on_stdout_) return WriteReport(text);
+  if (is_on_stdout_) return WriteReport(text);
   WriteAll(STDERR_FILENO, text);
   return absl::OkStatus();
 }
@@ -145,14 +145,14 @@ absl::Status FixRun::Deliver(const std::string& path, absl::string_view text,
 // What is suppressed stays as it is; what a baseline has is there to be mended.
 FixedDocument FixRun::Fix(const InputFile& file, const Document& document) const {
   const FixChoice choice = flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe;
-  const CheckPlan& asked = asked_.at(file.settings);
+  const CheckPlan& plan = plans_.at(file.settings);
   if (!file.known || file.known->suppressions == nullptr) {
-    return FixDocument(document, asked, choice);
+    return FixDocument(document, plan, choice);
   }
   KnownFindings known = *file.known;
   known.baseline = nullptr;
-  return FixDocument(document, asked, choice, [&](const Document& now) {
-    return ValidateWithKnown(now, asked, known).report;
+  return FixDocument(document, plan, choice, [&](const Document& now) {
+    return ValidateWithKnown(now, plan, known).report;
   });
 }
 
@@ -168,16 +168,18 @@ absl::Status FixRun::FixPath(const InputFile& file) {
   unsafe_left_ += fixed.unsafe_left;
   if (!fixed.is_settled) {
     ++unsettled_;
-    return Say(absl::StrCat(name,
-                            ": its fixes have no end, or the text is too long to try them, so that "
-                            "none was made; split the file"));
+    return WriteLine(
+        absl::StrCat(name,
+                     ": its fixes have no end, or the text is too long to try them, so that "
+                     "none was made; split the file"));
   }
   if (fixed.edits.empty()) return absl::OkStatus();
   ++fixed_files_;
   made_ += fixed.made.size();
   has_more_ = has_more_ || fixed.has_more;
-  return Say(absl::StrCat(name, ": ", CountFixes(fixed.made.size()), ": ", CountByRule(fixed.made),
-                          fixed.has_more ? "; there are more: run this again" : ""));
+  return WriteLine(absl::StrCat(name, ": ", CountFixes(fixed.made.size()), ": ",
+                                CountByRule(fixed.made),
+                                fixed.has_more ? "; there are more: run this again" : ""));
 }
 
 absl::Status FixRun::Summarize() const {
@@ -200,7 +202,7 @@ absl::Status FixRun::Summarize() const {
     absl::StrAppend(&lines, "\nthe names in the diff begin in `", Visible(names_.Directory()),
                     "`: `git -C ", Visible(names_.Directory()), " apply -p0` takes it");
   }
-  return Say(lines);
+  return WriteLine(lines);
 }
 
 void FixRun::FixAll() {
@@ -229,10 +231,10 @@ absl::StatusOr<int> FixRun::Run() {
   const std::vector<InputFile>& files = inputs_.files;
   if (const absl::Status paths = CheckPaths(); !paths.ok()) return paths;
   if (files.empty()) return failed_ || !flags_.known.force_exclude ? kCouldNotRun : kClean;
-  says_on_stdout_ = !flags_.diff && !IsText(files.front().path);
+  is_on_stdout_ = !flags_.diff && !IsText(files.front().path);
   FixAll();
   if (files_ == 0) return kCouldNotRun;
-  if (const absl::Status said = Summarize(); !said.ok()) return said;
+  if (const absl::Status written = Summarize(); !written.ok()) return written;
   return StatusOfRun();
 }
 

@@ -46,20 +46,20 @@ void AddNearNames(ResolvedInput& input) {
 
 }  // namespace
 
-absl::StatusOr<CheckedForAll> LoadCheckedFor(const TargetFlags& target, const ApiFlags& api,
-                                             const RuleChoices& rules) {
+absl::StatusOr<PlanParts> LoadPlanParts(const TargetFlags& target, const ApiFlags& api,
+                                        const RuleChoices& rules) {
   absl::StatusOr<RuleSet> chosen = ChosenRules(rules);
   if (!chosen.ok()) return chosen.status();
   absl::StatusOr<std::vector<Target>> targets = SelectTargets(target);
   if (!targets.ok()) return targets.status();
   absl::StatusOr<LoadedApi> services = LoadApi(api);
   if (!services.ok()) return services.status();
-  return CheckedForAll{*std::move(targets), *std::move(chosen), *std::move(services)};
+  return PlanParts{*std::move(targets), *std::move(chosen), *std::move(services)};
 }
 
 absl::StatusOr<std::string> ReadInput(const std::string& path, bool quiet) {
   if (path != "-") return ReadFile(path);
-  if (!quiet) SayIfTerminalIsRead();
+  if (!quiet) NoteTerminalInput();
   return ReadStdin();
 }
 

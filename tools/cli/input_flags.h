@@ -37,15 +37,15 @@ struct InputFlags {
 };
 
 // For whom documents are checked, by what, and the services that their names are about.
-struct CheckedForAll {
+struct PlanParts {
   std::vector<Target> targets;
   RuleSet rules;
   LoadedApi services;
 };
 
 // Errors: see SelectTargets, LoadApi and ChosenRules.
-absl::StatusOr<CheckedForAll> LoadCheckedFor(const TargetFlags& target, const ApiFlags& api,
-                                             const RuleChoices& rules);
+absl::StatusOr<PlanParts> LoadPlanParts(const TargetFlags& target, const ApiFlags& api,
+                                        const RuleChoices& rules);
 
 // The text of a file, or of stdin for `-`; unless `quiet`, a terminal is said to be waited for.
 // Errors: NotFound and others, see ReadFile.

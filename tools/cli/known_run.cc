@@ -42,7 +42,7 @@ absl::Status WriteBaseline(const BaselineInUse& baseline, const std::string& tex
 }
 
 // Says what a baseline has from now on, and no more, if that is another than before.
-void TellChange(const BaselineInUse& baseline, const Baseline& after) {
+void ReportChange(const BaselineInUse& baseline, const Baseline& after) {
   const BaselineChange change = ChangeBetween(baseline.baseline, after);
   if (change.added + change.dropped == 0) return;
   WriteError(absl::StrCat("note: ", QuotePath(baseline.path), ": ", change.added,
@@ -178,7 +178,7 @@ absl::StatusOr<std::vector<ProjectReport>> KnownRun::Findings() {
   return reports;
 }
 
-absl::Status KnownRun::WriteBaselines(bool tells) const {
+absl::Status KnownRun::WriteBaselines(bool is_verbose) const {
   absl::Status written;
   for (const auto& [baseline, of_baseline] : baselines_) {
     std::vector<BaselineEntry> entries = of_baseline.found;
@@ -191,7 +191,7 @@ absl::Status KnownRun::WriteBaselines(bool tells) const {
       entries.back().count -= matched;
     }
     const absl::Status done = WriteBaseline(*baseline, BaselineText(entries));
-    if (tells && done.ok()) TellChange(*baseline, Baseline(std::move(entries)));
+    if (is_verbose && done.ok()) ReportChange(*baseline, Baseline(std::move(entries)));
     written.Update(done);
   }
   return written;

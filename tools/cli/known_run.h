@@ -42,9 +42,9 @@ class KnownRun {
   absl::StatusOr<std::vector<ProjectReport>> Findings();
 
   // Writes the findings of this run into their baselines, with the entries that were not judged.
-  // `tells`: how many entries that changed is said on stderr. Errors: a file that cannot be
+  // `is_verbose`: how many entries that changed is said on stderr. Errors: a file that cannot be
   // written.
-  [[nodiscard]] absl::Status WriteBaselines(bool tells) const;
+  [[nodiscard]] absl::Status WriteBaselines(bool is_verbose) const;
 
  private:
   struct OfProject {

@@ -38,7 +38,7 @@ int PrintHelp(const CLI::App& app, const CLI::ParseError& request) {
 }
 
 // The same help on stderr, for nothing was asked.
-int AskForSubcommand(const CLI::App& app) {
+int RequireSubcommand(const CLI::App& app) {
   WriteError("a subcommand is required");
   WriteAll(STDERR_FILENO, absl::StrCat("\n", HelpOf(app)));
   return kCouldNotRun;
@@ -81,10 +81,10 @@ std::vector<Subcommand> AddSubcommands(absl::string_view word, CLI::App& app) {
 // False for a word that is neither a flag nor one of `subcommands`: behind it CLI11 would go on to
 // another one, or to --help.
 bool IsKnown(absl::string_view word, absl::Span<const Subcommand> subcommands) {
-  const auto is_meant = [&](const Subcommand& subcommand) {
+  const auto has_name = [&](const Subcommand& subcommand) {
     return subcommand.command->get_name() == word;
   };
-  return absl::StartsWith(word, "-") || absl::c_any_of(subcommands, is_meant);
+  return absl::StartsWith(word, "-") || absl::c_any_of(subcommands, has_name);
 }
 
 // Their paths are after the mark.
@@ -107,9 +107,9 @@ struct CommandLine {
 CommandLine CutAtMark(absl::Span<char* const> arguments) {
   const auto* const mark = absl::c_find(arguments, absl::string_view("--"));
   const auto before = static_cast<size_t>(mark - arguments.begin());
-  const absl::Span<char* const> behind = arguments.subspan(std::min(before + 1, arguments.size()));
+  const absl::Span<char* const> rest = arguments.subspan(std::min(before + 1, arguments.size()));
   return {arguments.size() > 1 ? arguments[1] : absl::string_view(), arguments.first(before),
-          std::vector<std::string>(behind.begin(), behind.end())};
+          std::vector<std::string>(rest.begin(), rest.end())};
 }
 
 // What is wrong with `line` before CLI11 sees it; empty: nothing.
@@ -125,7 +125,7 @@ int Run(absl::Span<char* const> arguments) {
   Describe(app);
   const std::vector<Subcommand> subcommands = AddSubcommands(line.first, app);
   if (!line.after_mark.empty()) RequireNoPaths(subcommands);
-  if (line.first.data() == nullptr) return AskForSubcommand(app);
+  if (line.first.data() == nullptr) return RequireSubcommand(app);
   const std::string mistake = MistakeIn(line, app, subcommands);
   if (!mistake.empty()) {
     WriteError(mistake);

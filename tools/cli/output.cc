@@ -96,7 +96,7 @@ absl::StatusOr<int> Print(absl::string_view text, absl::string_view what) {
 
 bool IsTerminal(int descriptor) { return isatty(descriptor) == 1; }
 
-void SayIfTerminalIsRead() {
+void NoteTerminalInput() {
   if (IsTerminal(STDIN_FILENO)) WriteError("reading from the terminal; end with Ctrl-D");
 }
 

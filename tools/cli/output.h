@@ -31,7 +31,7 @@ absl::Status WriteReport(absl::string_view text, absl::string_view what = "repor
 absl::StatusOr<int> Print(absl::string_view text, absl::string_view what = "report");
 
 // Says on stderr that stdin is a terminal, if it is one, so that nobody waits for nothing.
-void SayIfTerminalIsRead();
+void NoteTerminalInput();
 
 // True if `descriptor` is a terminal.
 bool IsTerminal(int descriptor);

@@ -29,9 +29,9 @@ ProjectConfigs::Paths ProjectConfigs::List(const WalkOptions& options) {
   return paths;
 }
 
-bool ProjectConfigs::AnyListed(Accepts is_wanted) {
+bool ProjectConfigs::AnyListed(Accepts matches) {
   if (!listed_) listed_ = List(project_.Walk());
-  return !*listed_ || absl::c_any_of(**listed_, is_wanted);
+  return !*listed_ || absl::c_any_of(**listed_, matches);
 }
 
 // By its name, as `include` has it, or else by what is in it.
@@ -42,13 +42,13 @@ bool ProjectConfigs::IsConfig(const std::string& path) {
   return text.ok() && IsConfigByContent(*text);
 }
 
-bool ProjectConfigs::Any(Accepts is_wanted) {
+bool ProjectConfigs::Any(Accepts matches) {
   if (!all_) {
     all_ =
         List({.include = {"*"}, .glob_directory = project_.directory, .obeys_ignore_files = false});
   }
   return !*all_ || absl::c_any_of(**all_, [&](const std::string& path) {
-    return is_wanted(path) && IsConfig(path);
+    return matches(path) && IsConfig(path);
   });
 }
 

@@ -23,13 +23,13 @@ class ProjectConfigs {
   explicit ProjectConfigs(const Project& project)
       : project_(project), search_(std::string(kProjectFileName)) {}
 
-  // True if `is_wanted` holds for one of those that a run on the directory of the project checks.
+  // True if `matches` holds for one of those that a run on the directory of the project checks.
   // It takes paths from there.
-  bool AnyListed(Accepts is_wanted);
+  bool AnyListed(Accepts matches);
 
   // The same for all: also those that are excluded or ignored, and files of other names that are
   // configs by what is in them.
-  bool Any(Accepts is_wanted);
+  bool Any(Accepts matches);
 
  private:
   using Paths = std::optional<std::vector<std::string>>;  // nothing: they cannot be listed

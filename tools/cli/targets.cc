@@ -29,20 +29,20 @@ absl::StatusOr<std::vector<TargetEntry>> EntriesOf(const Names& names) {
 }
 
 // What was asked for.
-struct Asked {
+struct TargetsPage {
   bool is_all;
   std::vector<TargetEntry> entries;
 };
 
-std::string AsText(const Asked& asked) {
-  return asked.is_all ? TargetListAsText(asked.entries) : TargetsAsText(asked.entries);
+std::string AsText(const TargetsPage& page) {
+  return page.is_all ? TargetListAsText(page.entries) : TargetsAsText(page.entries);
 }
 
-std::string AsJson(const Asked& asked) { return TargetsAsJson(asked.entries); }
+std::string AsJson(const TargetsPage& page) { return TargetsAsJson(page.entries); }
 
-std::string AsMarkdown(const Asked& /*all*/) { return CompatAsMarkdown(AllRules()); }
+std::string AsMarkdown(const TargetsPage& /*all*/) { return CompatAsMarkdown(AllRules()); }
 
-constexpr Format<std::string(const Asked&)> kTargetsFormats[] = {
+constexpr Format<std::string(const TargetsPage&)> kTargetsFormats[] = {
     {"text", AsText}, {"json", AsJson}, {"markdown", AsMarkdown}};
 
 absl::StatusOr<int> RunTargets(const Names& names, const std::vector<std::string>& formats) {
@@ -54,7 +54,7 @@ absl::StatusOr<int> RunTargets(const Names& names, const std::vector<std::string
   }
   absl::StatusOr<std::vector<TargetEntry>> entries = EntriesOf(names);
   if (!entries.ok()) return entries.status();
-  return PrintPage(formats, kTargetsFormats, Asked{names.empty(), *std::move(entries)});
+  return PrintPage(formats, kTargetsFormats, TargetsPage{names.empty(), *std::move(entries)});
 }
 
 }  // namespace

@@ -18,17 +18,17 @@ bool IsDeclared(const Api* api, const MethodName& name) {
 }
 
 std::vector<std::string> NearNames(const Api& of_config, const Api* api, const MethodName& name) {
-  const RequestedName asked = {name.service, name.method};
-  std::vector<std::string> near = NearMethods(of_config, asked);
-  if (near.empty() && api != nullptr) near = NearMethods(*api, asked);
+  const RequestedName requested = {name.service, name.method};
+  std::vector<std::string> near = NearMethods(of_config, requested);
+  if (near.empty() && api != nullptr) near = NearMethods(*api, requested);
   return near;
 }
 
 Api ServicesOf(const std::vector<MethodName>& names) {
-  std::vector<RequestedName> asked;
-  asked.reserve(names.size());
-  for (const MethodName& name : names) asked.push_back({name.service, name.method});
-  return ApiOf(asked);
+  std::vector<RequestedName> requested;
+  requested.reserve(names.size());
+  for (const MethodName& name : names) requested.push_back({name.service, name.method});
+  return ApiOf(requested);
 }
 
 }  // namespace

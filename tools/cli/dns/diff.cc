@@ -122,8 +122,8 @@ absl::StatusOr<IntendedTexts> IntendedFor(const PublishedFlags& flags, absl::str
 }
 
 // Says who rejects what is intended: that it is served makes it no better.
-void SayWhoRejects(const PublishedFlags& flags, const IntendedTexts& intended,
-                   const std::vector<Target>& targets) {
+void NoteRejections(const PublishedFlags& flags, const IntendedTexts& intended,
+                    const std::vector<Target>& targets) {
   std::vector<std::string> rejecting;
   for (const PublishedText& text : intended.config) {
     const Document document = ParseDocument(text.octets, DocumentKind::kTxt);
@@ -188,7 +188,7 @@ absl::StatusOr<int> RunPublished(const PublishedFlags& flags) {
   if (!text.ok()) return text.status();
   const absl::StatusOr<IntendedTexts> intended = IntendedFor(flags, *text, name->host);
   if (!intended.ok()) return intended.status();
-  SayWhoRejects(flags, *intended, *targets);
+  NoteRejections(flags, *intended, *targets);
   const absl::StatusOr<LookedUp> found = Served(flags, *std::move(name));
   if (!found.ok()) return found.status();
   const PublishedComparison comparison =

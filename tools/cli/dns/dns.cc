@@ -18,10 +18,10 @@ constexpr SubcommandRow kDnsCommands[] = {
 
 // The command of `dns` that was given; CLI11 has made sure that there is one.
 absl::StatusOr<int> RunGiven(const std::vector<Subcommand>& commands,
-                             const std::vector<std::string>& behind_mark) {
+                             const std::vector<std::string>& after_mark) {
   for (const Subcommand& each : commands) {
     if (!each.command->parsed()) continue;
-    each.arguments->insert(each.arguments->end(), behind_mark.begin(), behind_mark.end());
+    each.arguments->insert(each.arguments->end(), after_mark.begin(), after_mark.end());
     return each.run();
   }
   return kCouldNotRun;
@@ -37,8 +37,8 @@ Subcommand AddDnsCommand(CLI::App& app) {
   for (const SubcommandRow& row : kDnsCommands) commands->push_back(row.add(*dns));
   AddExamples(*dns, {{"grpcfg dns check example.test.zone",
                       "grpcfg dns select example.test.zone --name shop.example.test"}});
-  const auto behind_mark = std::make_shared<std::vector<std::string>>();
-  return {dns, [=] { return RunGiven(*commands, *behind_mark); }, behind_mark.get()};
+  const auto after_mark = std::make_shared<std::vector<std::string>>();
+  return {dns, [=] { return RunGiven(*commands, *after_mark); }, after_mark.get()};
 }
 
 }  // namespace grpcfg

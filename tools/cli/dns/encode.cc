@@ -95,7 +95,7 @@ bool FitsProvider(const EncodeFlags& flags, absl::string_view text) {
   return true;
 }
 
-void SayMore(const EncodeFlags& flags, const RecordToWrite& record, bool added_fallback) {
+void WriteNotes(const EncodeFlags& flags, const RecordToWrite& record, bool added_fallback) {
   if (flags.quiet) return;
   WriteAll(STDERR_FILENO, SizeLines(record.owner, record.text));
   if (added_fallback) {
@@ -133,7 +133,7 @@ absl::StatusOr<int> RunEncode(const EncodeFlags& flags) {
     return kFindings;
   }
   if (!FitsProvider(flags, record->text)) return kFindings;
-  SayMore(flags, *record, encoded->added_fallback);
+  WriteNotes(flags, *record, encoded->added_fallback);
   const auto& formats = RecordFormats();
   const auto format = std::find_if(formats.begin(), formats.end(), [&](const RecordFormat& each) {
     return each.name == flags.format;

@@ -100,8 +100,8 @@ class LiveRun {
  public:
   LiveRun(const LiveCheckFlags& flags, const FileSettings& settings, Sinks sinks)
       : settings_(settings),
-        asked_(settings.targets, settings.rules, settings.services.api.get(),
-               {.max_findings = flags.max_findings}),
+        plan_(settings.targets, settings.rules, settings.services.api.get(),
+              {.max_findings = flags.max_findings}),
         needs_fingerprints_(NeedsFingerprints(flags.formats)),
         needs_answers_(NeedsAnswers(flags.formats)),
         sinks_(std::move(sinks)) {}
@@ -126,7 +126,7 @@ class LiveRun {
       return;
     }
     const Transcript transcript = WriteTranscript(name, found.servers);
-    const Report report = CheckLive({name, found.servers, transcript}, asked_);
+    const Report report = CheckLive({name, found.servers, transcript}, plan_);
     std::vector<std::string> fingerprints;
     if (needs_fingerprints_) {
       fingerprints =
@@ -144,7 +144,7 @@ class LiveRun {
   }
 
   const FileSettings& settings_;
-  const CheckPlan asked_;
+  const CheckPlan plan_;
   const bool needs_fingerprints_;
   const bool needs_answers_;
   Sinks sinks_;
