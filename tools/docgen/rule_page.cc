@@ -42,12 +42,12 @@ Subject SubjectOf(const Claim& claim, absl::Span<const Issue> of_example) {
 
 // Adds a cell unless the same was said already.
 void AddClient(const ClientEffect& client, std::vector<ClientEffect>& clients) {
-  const bool is_said = std::any_of(clients.begin(), clients.end(), [&](const ClientEffect& other) {
+  const bool is_known = std::any_of(clients.begin(), clients.end(), [&](const ClientEffect& other) {
     return other.target == client.target && other.effect == client.effect &&
            other.evidence == client.evidence;
   });
   const bool is_read = client.effect != Effect::kUnknown || !client.evidence.empty();
-  if (is_read && !is_said) clients.push_back(client);
+  if (is_read && !is_known) clients.push_back(client);
 }
 
 std::vector<ClientEffect> ClientsOf(const Rule& rule, absl::Span<const Issue> of_example) {
@@ -124,10 +124,10 @@ bool Meets(const KnownTarget& target, const BadExample& example) {
 void KeepWhatIsMet(const BadExample& example, std::vector<ClientEffect>& clients) {
   for (const KnownTarget& target : KnownTargets()) {
     if (Meets(target, example)) continue;
-    const auto told = [&](const ClientEffect& client) {
+    const auto is_of_target = [&](const ClientEffect& client) {
       return client.target == target.name && client.effect != Effect::kAccepts;
     };
-    clients.erase(std::remove_if(clients.begin(), clients.end(), told), clients.end());
+    clients.erase(std::remove_if(clients.begin(), clients.end(), is_of_target), clients.end());
   }
 }
 

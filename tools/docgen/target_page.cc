@@ -191,9 +191,9 @@ std::vector<Subject> SubjectsOf(const IssueEffect& issue, const ProfileAt& profi
   std::vector<Subject> subjects;
   const Message& message = *FindMessage(issue.message);
   for (const Field& field : message.fields) {
-    const bool is_meant = issue.field.empty() || issue.field == field.json_name;
+    const bool is_match = issue.field.empty() || issue.field == field.json_name;
     const bool is_used = profile.Of(message, field).use == Use::kApplied;
-    if (is_meant && is_used) subjects.push_back({&message, &field});
+    if (is_match && is_used) subjects.push_back({&message, &field});
   }
   return subjects;
 }

@@ -44,11 +44,11 @@ void AppendFact(absl::string_view title, absl::string_view words, absl::string_v
 
 void AppendTraits(const TargetEntry& entry, bool of_calls, absl::string_view title,
                   std::string& out) {
-  const auto is_meant = [&](const TraitEntry& trait) { return trait.is_of_calls == of_calls; };
-  if (std::none_of(entry.traits.begin(), entry.traits.end(), is_meant)) return;
+  const auto is_match = [&](const TraitEntry& trait) { return trait.is_of_calls == of_calls; };
+  if (std::none_of(entry.traits.begin(), entry.traits.end(), is_match)) return;
   absl::StrAppend(&out, "\n", title, "\n");
   for (const TraitEntry& trait : entry.traits) {
-    if (!is_meant(trait)) continue;
+    if (!is_match(trait)) continue;
     const TraitPhase& phase = trait.At(entry.release);
     const std::string since =
         phase.since == Release() ? "" : absl::StrCat(" (since ", ReleaseName(phase.since), ")");
@@ -57,18 +57,18 @@ void AppendTraits(const TargetEntry& entry, bool of_calls, absl::string_view tit
 }
 
 void AppendFields(const TargetEntry& entry, bool used, absl::string_view title, std::string& out) {
-  const auto is_meant = [&](const FieldEntry& field) {
+  const auto is_match = [&](const FieldEntry& field) {
     return (field.use == Use::kApplied) == used;
   };
-  if (std::none_of(entry.fields.begin(), entry.fields.end(), is_meant)) return;
+  if (std::none_of(entry.fields.begin(), entry.fields.end(), is_match)) return;
   absl::StrAppend(&out, "\n", title, "\n");
   for (const FieldEntry& field : entry.fields) {
-    if (!is_meant(field)) continue;
+    if (!is_match(field)) continue;
     // Fields that are read alike are told together.
     std::vector<absl::string_view> paths;
     for (const FieldEntry& other : entry.fields) {
       const bool same = other.words == field.words && other.evidence == field.evidence;
-      if (same && is_meant(other)) paths.emplace_back(other.path);
+      if (same && is_match(other)) paths.emplace_back(other.path);
     }
     if (paths.front() != field.path) continue;
     AppendFact(absl::StrJoin(paths, "\n  "), field.words, field.evidence, out);
