@@ -201,8 +201,8 @@ absl::StatusOr<bool> Git::HasCommit(absl::string_view id) const {
 // git-ls-tree(1), Output format: `<mode> <type> <object>`, a tab, the path.
 absl::StatusOr<std::optional<std::string>> Git::SubmoduleAt(const std::string& commit,
                                                             absl::string_view path) const {
-  const absl::StatusOr<std::string> listed =
-      Ask(At(std::string(absl::StripSuffix(path, "/")), {"ls-tree", "-z", "--full-tree", commit}));
+  const absl::StatusOr<std::string> listed = Query(
+      At(std::string(absl::StripSuffix(path, "/")), {"ls-tree", "-z", "--full-tree", commit}));
   if (!listed.ok()) return listed.status();
   absl::string_view entry = *listed;
   if (!absl::ConsumePrefix(&entry, "160000 commit ")) return std::nullopt;
@@ -211,7 +211,7 @@ absl::StatusOr<std::optional<std::string>> Git::SubmoduleAt(const std::string& c
 
 absl::StatusOr<std::vector<GitChange>> Git::ChangesSince(const std::string& commit,
                                                          const std::string& path) const {
-  const absl::StatusOr<std::string> diff = Ask(At(
+  const absl::StatusOr<std::string> diff = Query(At(
       path, {"diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv",
              "--no-color", "--no-relative", "--ignore-submodules=dirty", commit}));
   if (!diff.ok()) return diff.status();
@@ -236,7 +236,7 @@ absl::StatusOr<std::vector<std::optional<std::string>>> Git::TextsOf(
   }
   if (input.empty()) return texts;
   const absl::StatusOr<std::string> batch =
-      Ask({"cat-file", "--batch", "--follow-symlinks"}, input);
+      Query({"cat-file", "--batch", "--follow-symlinks"}, input);
   if (!batch.ok()) return batch.status();
   absl::string_view rest = *batch;
   for (size_t i = 0; i < names.size(); ++i) {
@@ -248,7 +248,7 @@ absl::StatusOr<std::vector<std::optional<std::string>>> Git::TextsOf(
 // git-ls-files(1), Output: `<mode> <object> <stage>`, a tab, the path.
 absl::StatusOr<std::vector<GitTracked>> Git::TrackedBelow(const std::string& path) const {
   const absl::StatusOr<std::string> listed =
-      Ask(At(path, {"ls-files", "-z", "--stage", "--full-name"}));
+      Query(At(path, {"ls-files", "-z", "--stage", "--full-name"}));
   if (!listed.ok()) return listed.status();
   std::vector<GitTracked> tracked;
   for (const absl::string_view entry : absl::StrSplit(*listed, '\0', absl::SkipEmpty())) {
@@ -259,8 +259,8 @@ absl::StatusOr<std::vector<GitTracked>> Git::TrackedBelow(const std::string& pat
 
 absl::StatusOr<absl::flat_hash_set<std::string>> Git::IgnoredBelow(const std::string& path) const {
   const absl::StatusOr<std::string> listed =
-      Ask(At(path, {"ls-files", "-z", "--full-name", "--others", "--ignored", "--exclude-standard",
-                    "--directory"}));
+      Query(At(path, {"ls-files", "-z", "--full-name", "--others", "--ignored",
+                      "--exclude-standard", "--directory"}));
   if (!listed.ok()) return listed.status();
   absl::flat_hash_set<std::string> ignored;
   for (const absl::string_view each : absl::StrSplit(*listed, '\0', absl::SkipEmpty())) {
@@ -270,13 +270,14 @@ absl::StatusOr<absl::flat_hash_set<std::string>> Git::IgnoredBelow(const std::st
 }
 
 absl::StatusOr<bool> Git::IsSubmodule() const {
-  const absl::StatusOr<std::string> outer = Ask({"rev-parse", "--show-superproject-working-tree"});
+  const absl::StatusOr<std::string> outer =
+      Query({"rev-parse", "--show-superproject-working-tree"});
   if (!outer.ok()) return outer.status();
   return !outer->empty();
 }
 
-absl::StatusOr<std::string> Git::Ask(std::vector<std::string> arguments,
-                                     absl::string_view input) const {
+absl::StatusOr<std::string> Git::Query(std::vector<std::string> arguments,
+                                       absl::string_view input) const {
   absl::StatusOr<Output> output = Run(std::move(arguments), input);
   if (!output.ok()) return output.status();
   if (output->exit_status != 0) return Failed(output->err);
@@ -332,7 +333,7 @@ absl::Status Git::NotACommit(absl::string_view name, absl::string_view message) 
         what, " is ", kind, " in the repository ", QuotePath(top_), ", and no commit; name one",
         absl::StrContains(name, ":") ? ", as in front of the colon" : ""));
   }
-  const absl::StatusOr<std::string> newest = Ask({"rev-list", "--all", "--max-count=1"});
+  const absl::StatusOr<std::string> newest = Query({"rev-list", "--all", "--max-count=1"});
   if (newest.ok() && newest->empty()) {
     return absl::InvalidArgumentError(absl::StrCat(what, " is no commit: the repository ",
                                                    QuotePath(top_),
@@ -347,10 +348,10 @@ absl::Status Git::NotACommit(absl::string_view name, absl::string_view message) 
 // What `name` names instead of a commit; empty: nothing.
 std::string Git::KindOf(absl::string_view name) const {
   const absl::StatusOr<std::string> object =
-      Ask({"rev-parse", "--verify", "--quiet", "--end-of-options", std::string(name)});
+      Query({"rev-parse", "--verify", "--quiet", "--end-of-options", std::string(name)});
   if (!object.ok()) return "";
   const absl::StatusOr<std::string> type =
-      Ask({"cat-file", "-t", absl::StrCat(absl::StripAsciiWhitespace(*object), "^{}")});
+      Query({"cat-file", "-t", absl::StrCat(absl::StripAsciiWhitespace(*object), "^{}")});
   if (!type.ok()) return "";
   if (absl::StartsWith(*type, "blob")) return "a file";
   return absl::StartsWith(*type, "tree") ? "a directory" : "";

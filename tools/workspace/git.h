@@ -82,11 +82,11 @@ class Git {
     std::string err;
   };
 
-  // That git fails is no error of Run; it is one of Ask, which returns what git printed.
+  // That git fails is no error of Run; it is one of Query, which returns what git printed.
   [[nodiscard]] absl::StatusOr<Output> Run(std::vector<std::string> arguments,
                                            absl::string_view input = {}) const;
-  [[nodiscard]] absl::StatusOr<std::string> Ask(std::vector<std::string> arguments,
-                                                absl::string_view input = {}) const;
+  [[nodiscard]] absl::StatusOr<std::string> Query(std::vector<std::string> arguments,
+                                                  absl::string_view input = {}) const;
   [[nodiscard]] absl::StatusOr<std::string> MergeBase(absl::string_view name,
                                                       const std::string& commit) const;
   [[nodiscard]] absl::Status NotACommit(absl::string_view name, absl::string_view message) const;

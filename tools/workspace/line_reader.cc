@@ -73,23 +73,23 @@ bool LineReader::MakeRoom(LineChunk& chunk) {
   if (is_too_long && !chunk.is_skipped()) chunk.skipped_ = LineChunk::Skipped::kTooLong;
   if (chunk.is_skipped()) chunk.size_ = 0;
   const size_t largest = max_line_bytes_ + kBlockBytes;
-  size_t wanted = std::max(chunk.bytes_.size(), 2 * kBlockBytes);
-  if (wanted / 2 < chunk.size_) wanted *= 2;
+  size_t new_size = std::max(chunk.bytes_.size(), 2 * kBlockBytes);
+  if (new_size / 2 < chunk.size_) new_size *= 2;
   // The last step goes all the way: old and new bytes are in memory together.
-  if (wanted > largest / 2) wanted = largest;
+  if (new_size > largest / 2) new_size = largest;
   {
     std::unique_lock<std::mutex> lock(mutex_);
     changed_.wait(lock, [&] {
       const size_t others = held_bytes_ - chunk.counted_bytes_;
-      return is_interrupted_ || others == 0 || others + wanted <= kMaxHeldBytes;
+      return is_interrupted_ || others == 0 || others + new_size <= kMaxHeldBytes;
     });
     if (is_interrupted_) return false;
-    held_bytes_ += wanted - chunk.counted_bytes_;
-    chunk.counted_bytes_ = wanted;
+    held_bytes_ += new_size - chunk.counted_bytes_;
+    chunk.counted_bytes_ = new_size;
   }
   try {
-    chunk.bytes_.reserve(wanted);  // exactly
-    chunk.bytes_.resize(wanted);
+    chunk.bytes_.reserve(new_size);  // exactly
+    chunk.bytes_.resize(new_size);
   } catch (const std::bad_alloc&) {
     if (chunk.bytes_.empty()) throw;
     chunk.skipped_ = LineChunk::Skipped::kTooLarge;

@@ -92,16 +92,16 @@ class ComparedCommits {
 };
 
 // The way that the system takes to a file. Absolute paths, without links but at their ends.
-struct FileWay {
+struct ResolvedPath {
   std::string file;                // where it really is
   std::vector<std::string> links;  // each that leads there, in the order they are followed
 };
 
 // Follows `path`, as it is opened. What is not there is taken as it is spelled.
-FileWay WayOf(const std::string& path) {
+ResolvedPath ResolvePath(const std::string& path) {
   constexpr size_t kMostLinks = 40;  // as Linux has it, path_resolution(7)
-  FileWay way;
-  if (!absl::StartsWith(path, "/")) way.file = RealPath(".").value_or("");
+  ResolvedPath resolved;
+  if (!absl::StartsWith(path, "/")) resolved.file = RealPath(".").value_or("");
   std::string rest = path;
   while (!rest.empty()) {
     const size_t end = std::min(rest.find('/'), rest.size());
@@ -109,21 +109,21 @@ FileWay WayOf(const std::string& path) {
     rest.erase(0, end + 1);
     if (name.empty() || name == ".") continue;
     if (name == "..") {
-      way.file.resize(way.file.empty() ? 0 : way.file.rfind('/'));
+      resolved.file.resize(resolved.file.empty() ? 0 : resolved.file.rfind('/'));
       continue;
     }
-    std::string next = absl::StrCat(way.file, "/", name);
+    std::string next = absl::StrCat(resolved.file, "/", name);
     std::error_code no_link;
     const std::string target = std::filesystem::read_symlink(next, no_link).string();
-    if (no_link || way.links.size() >= kMostLinks) {
-      way.file = std::move(next);
+    if (no_link || resolved.links.size() >= kMostLinks) {
+      resolved.file = std::move(next);
       continue;
     }
-    way.links.push_back(std::move(next));
-    if (absl::StartsWith(target, "/")) way.file.clear();
+    resolved.links.push_back(std::move(next));
+    if (absl::StartsWith(target, "/")) resolved.file.clear();
     rest = absl::StrCat(target, "/", rest);
   }
-  return way;
+  return resolved;
 }
 
 // A file of a repository that was named, or a link in it that leads to one.
@@ -151,13 +151,13 @@ absl::StatusOr<LeadsByTop> FindLeads(const std::vector<std::string>& paths,
   for (size_t i = 0; i < paths.size() + beside.size(); ++i) {
     const bool is_beside = i >= paths.size();
     const std::string& path = is_beside ? beside[i - paths.size()] : paths[i];
-    const FileWay way = WayOf(path);
-    if (!add(way.file, i, /*is_link=*/false)) {
+    const ResolvedPath resolved = ResolvePath(path);
+    if (!add(resolved.file, i, /*is_link=*/false)) {
       if (is_beside) continue;
       return absl::FailedPreconditionError(absl::StrCat(
           QuotePath(path), " is in no git repository, so nothing tells what changed in it"));
     }
-    for (const std::string& link : way.links) add(link, i, /*is_link=*/true);
+    for (const std::string& link : resolved.links) add(link, i, /*is_link=*/true);
   }
   return leads;
 }

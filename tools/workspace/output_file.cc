@@ -86,10 +86,10 @@ absl::Status Takes(const std::string& output, absl::string_view what, absl::stri
 }
 
 absl::Status TakesOutput(const std::string& output, const std::string& other) {
-  const bool is_spelled_alike = output == other;
+  const bool is_same_spelling = output == other;
   return absl::InvalidArgumentError(
       absl::StrCat("two formats go to ", NameOf(other),
-                   is_spelled_alike ? "" : absl::StrCat(", which is also ", NameOf(output)),
+                   is_same_spelling ? "" : absl::StrCat(", which is also ", NameOf(output)),
                    "; give one of them a file of its own: `--format NAME:FILE`"));
 }
 
