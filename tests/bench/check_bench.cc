@@ -86,10 +86,10 @@ void BenchParseAndRead(benchmark::State& state) {
 }
 
 void BenchCheck(benchmark::State& state, const std::vector<Target>& targets, Needed needed) {
-  const CheckPlan asked(targets, AllRules(), nullptr, {.needed = needed});
+  const CheckPlan plan(targets, AllRules(), nullptr, {.needed = needed});
   OverCorpus(state, [&](const std::string& text) {
     const Document document = ParseDocument(text, DocumentKind::kConfig);
-    benchmark::DoNotOptimize(ValidateWithFixes(document, asked).diagnostics.size());
+    benchmark::DoNotOptimize(ValidateWithFixes(document, plan).diagnostics.size());
   });
 }
 

@@ -23,12 +23,12 @@ using testing::IsEmpty;
 std::vector<ComparedMethod> CompareTexts(const std::string& before, const std::string& after,
                                          absl::string_view targets = "spec",
                                          const SimulationRequest& request = {}) {
-  const std::vector<Target> asked = *ParseTargets(targets);
+  const std::vector<Target> selected = *ParseTargets(targets);
   const Document old_document = ParseDocument(before, DocumentKind::kConfig);
   const Document new_document = ParseDocument(after, DocumentKind::kConfig);
-  const Analysis old_analysis = Analyse(old_document, asked, AllRules());
-  const Analysis new_analysis = Analyse(new_document, asked, AllRules());
-  return Compare({old_document, old_analysis}, {new_document, new_analysis}, asked, request);
+  const Analysis old_analysis = Analyse(old_document, selected, AllRules());
+  const Analysis new_analysis = Analyse(new_document, selected, AllRules());
+  return Compare({old_document, old_analysis}, {new_document, new_analysis}, selected, request);
 }
 
 // "p.S spec: timeout 1s -> 2s low" for each change.
@@ -93,7 +93,7 @@ TEST(CompareTest, TokensInAnOutage) {
 }
 
 // Of calls without retries an outage is nothing but itself.
-TEST(CompareTest, OutagesIfAsked) {
+TEST(CompareTest, OutagesIfRequested) {
   const std::string once = Of(R"("waitForReady":true)");
   const std::string retried = Of(absl::StrCat(R"("waitForReady":true,)", kRetry));
   SimulationRequest request;
@@ -131,15 +131,15 @@ constexpr ChangeRow kChangeRows[] = {
 
 TEST(CompareTest, JudgesByDirection) {
   for (const ChangeRow& row : kChangeRows) {
-    std::vector<std::string> told;
+    std::vector<std::string> reported;
     for (const ComparedMethod& method : CompareTexts(Of(row.before), Of(row.after))) {
       EXPECT_EQ(method.name, "p.S");
       for (const Change& change : method.changes) {
-        told.push_back(absl::StrCat(change.what, " ", change.before, " -> ", change.after, " ",
-                                    RiskName(change.risk)));
+        reported.push_back(absl::StrCat(change.what, " ", change.before, " -> ", change.after, " ",
+                                        RiskName(change.risk)));
       }
     }
-    EXPECT_EQ(absl::StrJoin(told, "|"), row.expected) << row.after;
+    EXPECT_EQ(absl::StrJoin(reported, "|"), row.expected) << row.after;
   }
 }
 
@@ -206,7 +206,7 @@ TEST(CompareTest, WhoTookTheOldVersionKeepsIt) {
   EXPECT_THAT(words, testing::Not(testing::Contains(HasSubstr("p.S gapic: timeout"))));
 }
 
-TEST(CompareTest, TheChannelIsToldOnce) {
+TEST(CompareTest, TheChannelIsReportedOnce) {
   const std::string plain = Of(R"("timeout":"9s")");
   const std::string more = Config({Entry(R"({"service":"p.S"})", R"("timeout":"9s")")},
                                   R"(,"loadBalancingConfig":[{"round_robin":{}}],)"

@@ -20,7 +20,7 @@ using testing::Not;
 
 Change Attempts(ChangeRisk risk = ChangeRisk::kHigh) { return {"attempts", "1", "3", risk}; }
 
-TEST(GroupChangesTest, WhatIsAlikeStandsTogether) {
+TEST(GroupChangesTest, EqualChangesStandTogether) {
   const Change timeout = {"timeout", "\"1s\"", "\"2s\"", ChangeRisk::kLow};
   const std::vector<ComparedMethod> methods = {
       {.name = "p.S/A", .target = "go", .changes = {timeout}},
@@ -92,7 +92,7 @@ TEST(ComparisonPrinterTest, TextIsForPeople) {
             "1 name changes, at high risk\n");
 }
 
-TEST(ComparisonPrinterTest, TellsWhatARefusedVersionIsComparedAs) {
+TEST(ComparisonPrinterTest, ReportsWhatARefusedVersionIsComparedAs) {
   const Change verdict = {"verdict", "\"rejects\"", "\"accepts\"", ChangeRisk::kLow};
   const std::vector<ComparedFile> files = {
       {.path = "a.json",

@@ -43,12 +43,12 @@ std::optional<ProviderLimit> ProviderFor(absl::string_view rule) {
 
 Report CheckText(const std::string& text, absl::string_view targets = "spec,core,go,java,node",
                  const ProviderLimit* provider = nullptr) {
-  const std::vector<Target> asked_for = *ParseTargets(targets);
-  const CheckPlan asked(asked_for, RulesAndProjectRules());
+  const std::vector<Target> selected = *ParseTargets(targets);
+  const CheckPlan plan(selected, RulesAndProjectRules());
   const DnsRecords records = text.substr(0, 1) == "{"
                                  ? ReadProviderFile(text, "route53", {.path = "a.json"})
                                  : ReadZone(text, {.path = "a.zone"});
-  return CheckDns(records, asked, {.provider = provider})[0].report;
+  return CheckDns(records, plan, {.provider = provider})[0].report;
 }
 
 // Ours, and errors of others: what is said of configs has its own tests.
@@ -179,10 +179,10 @@ TEST(CheckDnsTest, SeveralThreadsFindTheSame) {
                     ",\\\"serviceConfig\\\":{}}]\"\n");
   }
   const std::vector<Target> targets = DefaultTargets();
-  const CheckPlan asked(targets, RulesAndProjectRules());
+  const CheckPlan plan(targets, RulesAndProjectRules());
   const DnsRecords zone = ReadZone(text, {.path = "a.zone"});
-  const Report one = CheckDns(zone, asked)[0].report;
-  const Report four = CheckDns(zone, asked, {.jobs = 4})[0].report;
+  const Report one = CheckDns(zone, plan)[0].report;
+  const Report four = CheckDns(zone, plan, {.jobs = 4})[0].report;
   EXPECT_EQ(one.verdicts, four.verdicts);
   EXPECT_EQ(one.counts, four.counts);
   ASSERT_EQ(one.diagnostics.size(), four.diagnostics.size());
@@ -193,7 +193,7 @@ TEST(CheckDnsTest, SeveralThreadsFindTheSame) {
 }
 
 // A name that no client asks at, and one that only the origin shows to be wrong.
-TEST(CheckDnsTest, HostsThatNobodyLooksUp) {
+TEST(CheckDnsTest, HostsThatNoClientLooksUp) {
   const std::string config = " TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n";
   const auto rules_at = [&](absl::string_view owner) {
     return RulesIn(CheckText(absl::StrCat(kHead, owner, config)));
@@ -212,7 +212,7 @@ TEST(CheckDnsTest, AConfigAtTheHostIsForThoseThatAskThere) {
     return absl::StrCat(owner, " TXT \"grpc_config=", list, "\"\n");
   };
   constexpr absl::string_view kList = R"([{\"serviceConfig\":{}}])";
-  constexpr absl::string_view kForNobody = R"([{\"percentage\":0,\"serviceConfig\":{}}])";
+  constexpr absl::string_view kForNoClient = R"([{\"percentage\":0,\"serviceConfig\":{}}])";
   constexpr absl::string_view kForGoOnly =
       R"([{\"percentage\":50.5,\"serviceConfig\":{}},{\"serviceConfig\":{}}])";
   const std::string prefixed = absl::StrCat(kHead, record("_grpc_config.a", kList));
@@ -220,14 +220,14 @@ TEST(CheckDnsTest, AConfigAtTheHostIsForThoseThatAskThere) {
   EXPECT_THAT(RulesIn(CheckText(absl::StrCat(kHead, record("a", kList)), "node")), IsEmpty());
   EXPECT_THAT(RulesIn(CheckText(absl::StrCat(kHead, record("a", kList)))),
               ElementsAre("dns-name-misplaced"));
-  EXPECT_THAT(RulesIn(CheckText(absl::StrCat(prefixed, record("a", kForNobody)))),
+  EXPECT_THAT(RulesIn(CheckText(absl::StrCat(prefixed, record("a", kForNoClient)))),
               ElementsAre("dns-no-fallback"));
   EXPECT_THAT(CheckText(absl::StrCat(prefixed, record("a", kForGoOnly)), "go").verdicts,
               ElementsAre(Verdict::kAccepts));
 }
 
 // Of a line of $GENERATE each record has the same fault at the same place.
-TEST(CheckDnsTest, WhatIsTrueOfManyRecordsIsSaidOnce) {
+TEST(CheckDnsTest, WhatIsTrueOfManyRecordsIsReportedOnce) {
   const Report report = CheckText(absl::StrCat(
       kHead, "$GENERATE 1-1000 _grpc_config.h$ TXT \"grpc_config=[{\\\"a\\\":1}]\"\n"));
   std::vector<std::string> unknown;
@@ -237,7 +237,7 @@ TEST(CheckDnsTest, WhatIsTrueOfManyRecordsIsSaidOnce) {
   EXPECT_THAT(unknown, ElementsAre("the same in 999 more records"));
 }
 
-TEST(CheckDnsTest, WhoAsksForNoTxtMindsNone) {
+TEST(CheckDnsTest, ClientsWithoutTxtLookupsAreNotAffected) {
   const std::string good = "_grpc_config.a TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n";
   EXPECT_THAT(CheckText(absl::StrCat(kHead, good), "dotnet,gapic").diagnostics, IsEmpty());
 }

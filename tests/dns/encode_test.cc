@@ -104,13 +104,13 @@ TEST(RecordFormatsTest, WhatIsWrittenIsReadBack) {
 
 TEST(RecordFormatsTest, WhatIsWrittenIsClean) {
   const std::vector<Target> targets = DefaultTargets();
-  const CheckPlan asked(targets, RulesAndProjectRules());
+  const CheckPlan plan(targets, RulesAndProjectRules());
   for (const RecordFormat& format : RecordFormats()) {
     RecordToWrite record = {
         .owner = "_grpc_config.shop.example.test.", .zone = "example.test.", .text = Encoded("{}")};
     const std::string written = format.write(record);
     const DnsRecords read = ReadBack(written, format.name);
-    EXPECT_TRUE(CheckDns(read, asked)[0].report.diagnostics.empty()) << format.name;
+    EXPECT_TRUE(CheckDns(read, plan)[0].report.diagnostics.empty()) << format.name;
   }
 }
 

@@ -35,8 +35,8 @@ std::string Mutant(std::string text, std::mt19937& random) {
 
 void CheckMutant(const std::string& text, const DnsRecords& records) {
   static const std::vector<Target> kTargets = *ParseTargets("all");
-  static const CheckPlan kAsked(kTargets, RulesAndProjectRules());
-  for (const DnsFileReport& file : CheckDns(records, kAsked)) {
+  static const CheckPlan kPlan(kTargets, RulesAndProjectRules());
+  for (const DnsFileReport& file : CheckDns(records, kPlan)) {
     for (const Diagnostic& found : file.report.diagnostics) {
       ASSERT_LE(found.primary.span.begin, found.primary.span.end) << text;
       ASSERT_LE(found.primary.span.end, text.size()) << found.rule << "\n" << text;

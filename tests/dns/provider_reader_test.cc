@@ -127,7 +127,7 @@ TEST(ProviderReaderTest, HostileTextsEnd) {
   }
 }
 
-TEST(ProviderReaderTest, WhatIsNotReadIsTold) {
+TEST(ProviderReaderTest, WhatIsNotReadIsReported) {
   const DnsRecords records = ReadProviderFile("{\"a\":}", "route53", {.path = "a"});
   ASSERT_EQ(records.faults.size(), 1U);
   EXPECT_EQ(ZoneRuleOf(records.faults[0].kind).id, "dns-file-unreadable");

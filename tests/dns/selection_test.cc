@@ -84,7 +84,7 @@ TEST(SelectionTest, EveryWayHasItsShare) {
   }
 }
 
-TEST(SelectionTest, WhoReadsNoTxtIsNotAsked) {
+TEST(SelectionTest, ClientsWithoutTxtRecordsHaveNoSelection) {
   for (const char* const target : {"dotnet", "gapic"}) {
     EXPECT_EQ(Select({Value("grpc_config=[]")}, target).likeliest.outcome,
               SelectionOutcome::kNotRead);
@@ -152,7 +152,7 @@ std::set<std::string> OutcomesIn(const rapidjson::Value& recorded) {
   return outcomes;
 }
 
-TEST_F(RealClientsTest, DoWhatIsSaidOfThem) {
+TEST_F(RealClientsTest, DoWhatTheirProfilesSay) {
   constexpr std::pair<const char*, const char*> kClients[] = {
       {"c_core", "core@1.51.1"}, {"go", "go@1.33"}, {"node", "node"}, {"java", "java"}};
   const SelectionRequest no_host;

@@ -144,7 +144,7 @@ const std::vector<ReadRow> kFaultRows = {
 
 TEST(ZoneReaderTest, AFaultCostsItsEntryAlone) { ExpectReads(kFaultRows); }
 
-TEST(ZoneReaderTest, WhatSomeServersRefuseIsReadAndTold) {
+TEST(ZoneReaderTest, WhatSomeServersRefuseIsReadAndReported) {
   ExpectReads({
       {"CR LF",
        "_grpc_config.a TXT x\r\n_grpc_config.b TXT y\r\n",
@@ -169,7 +169,7 @@ TEST(ZoneReaderTest, WhatSomeServersRefuseIsReadAndTold) {
   });
 }
 
-TEST(ZoneReaderTest, GeneratesAndSaysWhere) {
+TEST(ZoneReaderTest, GeneratesAndReportsWhere) {
   const std::string text =
       absl::StrCat(kHead, "$GENERATE 1-3/2 _grpc_config.h$ TXT \"n${10,4,d}\\$\"\n");
   const DnsRecords zone = Read(text);
@@ -255,7 +255,7 @@ TEST(ZoneReaderTest, HostileTextsEnd) {
   }
 }
 
-TEST(ZoneReaderTest, AByteOrderMarkIsTold) {
+TEST(ZoneReaderTest, AByteOrderMarkIsReported) {
   const std::string text = absl::StrCat("\xEF\xBB\xBF", kHead, "_grpc_config.a TXT x\n");
   EXPECT_THAT(FaultsOf(Read(text)), ElementsAre("dns-zone-byte-order-mark \xEF\xBB\xBF"));
   EXPECT_THAT(TextsOf(Read(text)), ElementsAre("_grpc_config.a.e.: x"));

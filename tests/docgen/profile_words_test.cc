@@ -25,8 +25,8 @@ void ExpectWords(Enum last, size_t shared = 0) {
   }
   EXPECT_EQ(words.size() + shared, size_t{static_cast<uint8_t>(last)} + 1);
   // What has no words does not compile, so this is really the last one.
-  const auto behind = static_cast<Enum>(static_cast<uint8_t>(last) + 1);
-  EXPECT_EQ(Describe(behind), "");
+  const auto next = static_cast<Enum>(static_cast<uint8_t>(last) + 1);
+  EXPECT_EQ(Describe(next), "");
 }
 
 TEST(ProfileWordsTest, EveryValueHasWords) {
@@ -129,7 +129,7 @@ const TraitRow kTraitRows[] = {
     {{.field = "maxTokens", .evidence = "", .checked_with = "tokenRatio"}, "looked at always"},
 };
 
-TEST(ProfileWordsTest, ATraitSaysWhichPartsOfAReadingAreTold) {
+TEST(ProfileWordsTest, ATraitSaysWhichPartsOfAReadingAreShown) {
   FieldReading reading = {.required = true};
   const Message& message = ServiceConfigMessage();
   const Field& throttling = *FindField(message, "retryThrottling");

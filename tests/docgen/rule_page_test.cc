@@ -98,24 +98,24 @@ std::optional<Effect> RealEffect(const Rule& rule, const KnownTarget& target) {
   return worst;
 }
 
-TEST(RulePageTest, ClientsDoWithTheExampleWhatIsToldOfThem) {
+TEST(RulePageTest, ClientsDoWithTheExampleWhatIsDocumented) {
   for (const RuleEntry& entry : EveryEntry(AllRules())) {
     for (const KnownTarget& target : KnownTargets()) {
-      std::vector<Effect> told;
+      std::vector<Effect> expected;
       for (const ClientEffect& client : entry.clients) {
-        if (client.target == target.name) told.push_back(client.effect);
+        if (client.target == target.name) expected.push_back(client.effect);
       }
       const std::optional<Effect> real = RealEffect(*entry.rule, target);
       if (real) {
-        EXPECT_THAT(told, Contains(*real)) << entry.rule->id << " " << target.name;
+        EXPECT_THAT(expected, Contains(*real)) << entry.rule->id << " " << target.name;
       } else {
-        EXPECT_THAT(told, Each(Effect::kAccepts)) << entry.rule->id << " " << target.name;
+        EXPECT_THAT(expected, Each(Effect::kAccepts)) << entry.rule->id << " " << target.name;
       }
     }
   }
 }
 
-TEST(RulePageTest, WhatIsToldOfClientsHasEvidence) {
+TEST(RulePageTest, WhatIsDocumentedOfClientsHasEvidence) {
   for (const RuleEntry& entry : EveryEntry(AllRules())) {
     EXPECT_FALSE(entry.clients.empty()) << entry.rule->id;
     for (const ClientEffect& client : entry.clients) {

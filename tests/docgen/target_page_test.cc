@@ -27,7 +27,7 @@ TargetEntry Entry(absl::string_view spelling) {
   return MakeTargetEntry(ParseTargets(spelling)->front(), AllRules());
 }
 
-TEST(TargetPageTest, EverythingToldHasWordsAndEvidence) {
+TEST(TargetPageTest, EverythingShownHasWordsAndEvidence) {
   for (const TargetEntry& entry : EveryTargetEntry(AllRules())) {
     EXPECT_FALSE(entry.known->proof.empty()) << entry.spelling;
     for (const TraitEntry& trait : entry.traits) {
@@ -79,14 +79,14 @@ std::string WordsOfTrait(const TargetEntry& entry, absl::string_view id) {
   return "";
 }
 
-TEST(TargetPageTest, ATraitIsToldAsOfTheRelease) {
+TEST(TargetPageTest, ATraitIsShownAsOfTheRelease) {
   EXPECT_THAT(WordsOfTrait(Entry("java@1.67"), "duplicates"), HasSubstr("last one"));
   EXPECT_EQ(WordsOfTrait(Entry("java@1.69"), "duplicates"), "refused");
   EXPECT_THAT(WordsOfTrait(Entry("go@1.81"), "lb-names"), HasSubstr("any letter case everywhere"));
   EXPECT_THAT(WordsOfTrait(Entry("go"), "lb-names"), HasSubstr("exact everywhere"));
 }
 
-TEST(TargetPageTest, WhatAClientDoesNotHaveIsNotTold) {
+TEST(TargetPageTest, WhatAClientDoesNotHaveIsNotShown) {
   EXPECT_THAT(WordsOfTrait(Entry("java"), "hedge-after-stop"), HasSubstr("no more are sent"));
   EXPECT_EQ(WordsOfTrait(Entry("go"), "hedge-after-stop"), "");
   EXPECT_EQ(WordsOfTrait(Entry("dotnet"), "txt-name"), "");

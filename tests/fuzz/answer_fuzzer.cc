@@ -46,7 +46,7 @@ void CheckParsed(const WireAnswer& answer, absl::string_view message) {
 
 void CheckCompared(const LookedUp& found, const Transcript& transcript) {
   static const std::vector<Target> kTargets = *ParseTargets("spec,go");
-  static const CheckPlan kAsked(kTargets, EveryRule());
+  static const CheckPlan kPlan(kTargets, EveryRule());
   static const IntendedTexts kOther = {
       .config = {{R"(grpc_config=[{"percentage":10,"serviceConfig":{}},{"serviceConfig":{}}])"}}};
   IntendedTexts same;
@@ -55,9 +55,9 @@ void CheckCompared(const LookedUp& found, const Transcript& transcript) {
         ReadZone(Slice(transcript.text, transcript.groups.front().records), {.path = "a.test"});
     same = IntendedIn(zone, kHost);
   }
-  const PublishedState state = CompareServed(found, same, kAsked).Worst();
+  const PublishedState state = CompareServed(found, same, kPlan).Worst();
   Require(state == PublishedState::kIdentical || state == PublishedState::kUnanswered);
-  const PublishedComparison other = CompareServed(found, kOther, kAsked);
+  const PublishedComparison other = CompareServed(found, kOther, kPlan);
   const std::vector<std::string> spellings = SpellingsOf(kTargets);
   std::string text;
   AppendPublishedText({other, "`a.zone`", spellings}, text);
@@ -69,7 +69,7 @@ void CheckCompared(const LookedUp& found, const Transcript& transcript) {
 
 void CheckMessage(absl::string_view message) {
   static const std::vector<Target> kTargets = *ParseTargets("all");
-  static const CheckPlan kAsked(kTargets, EveryRule());
+  static const CheckPlan kPlan(kTargets, EveryRule());
   static const std::vector<NameServer> kServers = {{"192.0.2.1", kDnsPort}};
   const Received config = ReceivedFrom(kOwner, message);
   CheckParsed(config.answer, message);
@@ -77,7 +77,7 @@ void CheckMessage(absl::string_view message) {
   name.answers.push_back({0, config, ReceivedFrom(kHost, message)});
   const Transcript transcript = WriteTranscript(name, kServers);
   for (const char c : transcript.text) Require(c == '\n' || (c >= ' ' && c <= '~'));
-  for (const Diagnostic& found : CheckLive({name, kServers, transcript}, kAsked).diagnostics) {
+  for (const Diagnostic& found : CheckLive({name, kServers, transcript}, kPlan).diagnostics) {
     CheckDiagnostic(found, transcript.text);
     Require(found.rule != "dns-record-malformed" && found.rule != "dns-zone-escape");
   }

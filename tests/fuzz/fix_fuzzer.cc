@@ -29,19 +29,19 @@ void CheckEdits(absl::string_view text, const FixedDocument& fixed) {
   Require(UnifiedDiff("a.json", text, fixed.edits).empty() == fixed.edits.empty());
 }
 
-void CheckFixed(absl::string_view text, const CheckPlan& asked, FixChoice choice) {
+void CheckFixed(absl::string_view text, const CheckPlan& plan, FixChoice choice) {
   const Document document = ParseDocumentByShape(text);
-  const FixedDocument fixed = FixDocument(document, asked, choice);
+  const FixedDocument fixed = FixDocument(document, plan, choice);
   CheckEdits(text, fixed);
   Require(fixed.is_settled || fixed.edits.empty());
   if (fixed.edits.empty()) return;
   // By the report that users see: what is told together there counts once, and the text may look
   // like a document of another kind.
-  const auto outcome_of = [&](const Document& of) { return OutcomeOf(Validate(of, asked)); };
+  const auto outcome_of = [&](const Document& of) { return OutcomeOf(Validate(of, plan)); };
   const Document after = ParseDocumentByShape(fixed.text);
   Require(!IsWorse(outcome_of(after), outcome_of(document)));
   if (fixed.has_more) return;
-  const FixedDocument again = FixDocument(after, asked, choice);
+  const FixedDocument again = FixDocument(after, plan, choice);
   Require(again.edits.empty() && again.unsafe_left == fixed.unsafe_left);
 }
 
@@ -51,11 +51,11 @@ void CheckFixed(absl::string_view text, const CheckPlan& asked, FixChoice choice
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   static const std::vector<grpcfg::Target> kTargets =
       *grpcfg::ParseTargets("spec,core,go,java,node");
-  static const grpcfg::CheckPlan kAsked = {kTargets, grpcfg::AllRules()};
+  static const grpcfg::CheckPlan kPlan = {kTargets, grpcfg::AllRules()};
   constexpr size_t kLongest = 1024;  // each trial is a check of all of it
   if (size > kLongest) return 0;
   const absl::string_view text(reinterpret_cast<const char*>(bytes), size);
-  grpcfg::CheckFixed(text, kAsked,
+  grpcfg::CheckFixed(text, kPlan,
                      size % 2 == 1 ? grpcfg::FixChoice::kSafe : grpcfg::FixChoice::kAll);
   return 0;
 }

@@ -37,14 +37,14 @@ void CheckUse(const ProjectFile& file) {
   Require(SelectRules({StringsOf(file.only), StringsOf(file.disabled), {}}, EveryRule()).ok());
   const std::vector<Target> targets = DefaultTargets();
   const Document document = ParseDocument(kConfig, DocumentKind::kConfig);
-  const CheckPlan asked(targets, EveryRule());
+  const CheckPlan plan(targets, EveryRule());
   const Suppressions suppressions(file.suppressions, {2027, 1, 1});
   JudgedReport judged = ValidateWithKnown(
-      document, asked, {.suppressions = &suppressions, .path = std::string(kPath)});
+      document, plan, {.suppressions = &suppressions, .path = std::string(kPath)});
   Report& report = judged.report;
   const KnownInFile& known = judged.known;
   TakeOutKnown(report);
-  Require(report.verdicts == Validate(document, asked, Needed::kVerdicts).verdicts);
+  Require(report.verdicts == Validate(document, plan, Needed::kVerdicts).verdicts);
   Require(known.used.size() == file.suppressions.size());
   // Those whose last day is over would be used, and take out nothing.
   const auto is_used = [&](size_t index) -> bool { return known.used[index]; };

@@ -43,10 +43,10 @@ void CheckRoundTrip(absl::string_view text, const RecordFormat& format) {
 
 void CheckFile(absl::string_view text, const RecordFormat& format) {
   static const std::vector<Target> kTargets = *ParseTargets("all");
-  static const CheckPlan kAsked(kTargets, EveryRule());
+  static const CheckPlan kPlan(kTargets, EveryRule());
   const DnsRecords records = ReadAs(text, format.name);
   for (const DnsFileReport& file :
-       CheckDns(records, kAsked, {.provider = FindProviderLimit("route53")})) {
+       CheckDns(records, kPlan, {.provider = FindProviderLimit("route53")})) {
     for (const Diagnostic& found : file.report.diagnostics) CheckDiagnostic(found, text);
   }
 }

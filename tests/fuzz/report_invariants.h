@@ -36,7 +36,7 @@ inline void CheckDiagnostic(const Diagnostic& diagnostic, absl::string_view text
 }
 
 // True for a finding that says why calls of that target fail, as an error.
-inline bool TellsWhyCallsFail(const Diagnostic& diagnostic, size_t target) {
+inline bool ReportsWhyCallsFail(const Diagnostic& diagnostic, size_t target) {
   const auto is_fatal = [&](const TargetEffect& each) {
     const bool fails = each.effect == Effect::kRejectsConfig || each.effect == Effect::kBreaksCalls;
     return each.target == target && fails;
@@ -51,10 +51,10 @@ inline void CheckVerdicts(const Report& report) {
     if (report.verdicts[i] < Verdict::kBreaksCalls) continue;
     Require(report.Count(Severity::kError) > 0);
     // Where a rule has too many findings, those that are listed may be of other targets.
-    const bool is_told =
-        std::any_of(report.diagnostics.begin(), report.diagnostics.end(),
-                    [&](const Diagnostic& diagnostic) { return TellsWhyCallsFail(diagnostic, i); });
-    Require(is_told || !report.omissions.empty());
+    const bool is_reported = std::any_of(
+        report.diagnostics.begin(), report.diagnostics.end(),
+        [&](const Diagnostic& diagnostic) { return ReportsWhyCallsFail(diagnostic, i); });
+    Require(is_reported || !report.omissions.empty());
   }
 }
 

@@ -79,8 +79,8 @@ void CheckMethods(const Document& document, const std::vector<Target>& targets,
   }
 }
 
-void CheckAsked(const Document& document, const std::vector<Target>& targets,
-                const std::vector<MethodName>& names) {
+void CheckRequested(const Document& document, const std::vector<Target>& targets,
+                    const std::vector<MethodName>& names) {
   const Analysis analysis = Analyse(document, targets, AllRules());
   const Resolution resolution = Resolve(document, targets, analysis, names);
   CheckMethods(document, targets, resolution);
@@ -118,7 +118,7 @@ void CheckResolve(absl::string_view config, const Api& api) {
   size_t choice = HashOf(config);
   const std::vector<Target>& targets = kLists[TakeBelow(kLists.size(), choice)];
   const Document document = ParseDocument(config, DocumentKind::kConfig);
-  if (TakeBelow(2, choice) == 0) return CheckAsked(document, targets, MethodsOf(api));
+  if (TakeBelow(2, choice) == 0) return CheckRequested(document, targets, MethodsOf(api));
   const Analysis analysis = Analyse(document, targets, AllRules(), &api);
   const Resolution resolution = Resolve(document, targets, analysis, {});
   CheckReport(analysis.report, config);

@@ -43,10 +43,10 @@ void CheckValues(const DnsRecords& zone) {
 void CheckZone(absl::string_view text) {
   if (text.size() > kMostBytes) return;
   static const std::vector<Target> kTargets = *ParseTargets("all");
-  static const CheckPlan kAsked(kTargets, EveryRule());
+  static const CheckPlan kPlan(kTargets, EveryRule());
   const DnsRecords zone = ReadZone(text, OptionsFor(text));
   CheckValues(zone);
-  for (const DnsFileReport& file : CheckDns(zone, kAsked)) {
+  for (const DnsFileReport& file : CheckDns(zone, kPlan)) {
     for (const Diagnostic& found : file.report.diagnostics) {
       CheckDiagnostic(found, zone.sources[file.source].text);
     }

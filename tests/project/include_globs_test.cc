@@ -53,7 +53,7 @@ const GlobsRow kGlobsRows[] = {
     {"nothing", {}, {"a.json"}, {}},
 };
 
-TEST(IncludeGlobsTest, TheyTellTheWantedFromTheOthers) {
+TEST(IncludeGlobsTest, TheyMatchTheChosenAndNoOthers) {
   for (const GlobsRow& row : kGlobsRows) {
     const Paths globs = IncludeGlobs(row.chosen, row.others);
     EXPECT_THAT(globs, ElementsAreArray(row.globs)) << row.reason;

@@ -18,11 +18,11 @@ namespace {
 std::string Introduced(absl::string_view before, absl::string_view after,
                        absl::string_view clients = "spec,go") {
   const std::vector<Target> targets = *ParseTargets(clients);
-  const CheckPlan asked(targets, AllRules());
+  const CheckPlan plan(targets, AllRules());
   const Document old_document = ParseDocumentByShape(before);
   const Document document = ParseDocumentByShape(after);
-  const BeforeChange old(old_document, asked, /*folds_notes=*/false);
-  Report report = ValidateWithKnown(document, asked, {.before = &old}).report;
+  const BeforeChange old(old_document, plan, /*folds_notes=*/false);
+  Report report = ValidateWithKnown(document, plan, {.before = &old}).report;
   TakeOutKnown(report);
   size_t counted = 0;
   for (const size_t count : report.counts) counted += count;
@@ -86,12 +86,12 @@ TEST(IntroducedTest, CommonNotesAreKnownInBothWays) {
   constexpr absl::string_view kConfig =
       R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitForReady": true}]})";
   const std::vector<Target> targets = *ParseTargets("all");
-  const CheckPlan asked(targets, AllRules());
+  const CheckPlan plan(targets, AllRules());
   const Document document = ParseDocumentByShape(kConfig);
   for (const bool folds_notes : {false, true}) {
-    const BeforeChange old(document, asked, folds_notes);
+    const BeforeChange old(document, plan, folds_notes);
     Report report =
-        ValidateWithKnown(document, asked, {.folds_notes = folds_notes, .before = &old}).report;
+        ValidateWithKnown(document, plan, {.folds_notes = folds_notes, .before = &old}).report;
     EXPECT_FALSE(report.diagnostics.empty());
     TakeOutKnown(report);
     EXPECT_TRUE(report.diagnostics.empty()) << folds_notes;

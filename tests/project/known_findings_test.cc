@@ -32,9 +32,9 @@ constexpr absl::string_view kConfig = R"({
 
 Report Check(const std::string& text, const KnownFindings& known, KnownInFile* outcome = nullptr) {
   const std::vector<Target> targets = DefaultTargets();
-  const CheckPlan asked(targets, RulesAndProjectRules());
+  const CheckPlan plan(targets, RulesAndProjectRules());
   const Document document = ParseDocument(text, DocumentKind::kConfig);
-  JudgedReport judged = ValidateWithKnown(document, asked, known);
+  JudgedReport judged = ValidateWithKnown(document, plan, known);
   TakeOutKnown(judged.report);
   if (outcome != nullptr) *outcome = std::move(judged.known);
   return std::move(judged.report);
@@ -255,7 +255,7 @@ TEST(KnownFindingsTest, ACommonNoteKeepsTheEntryOfItsPlaceAndThatOfItsRule) {
   }
 }
 
-TEST(KnownFindingsTest, TheGravestAreListed) {
+TEST(KnownFindingsTest, TheWorstAreListed) {
   Report report = Check(std::string(kConfig), {});
   const size_t errors = report.Count(Severity::kError);
   ListAtMost(1, report);

@@ -45,7 +45,7 @@ TEST(ProjectFieldsTest, RowsAreWhole) {
 }
 
 // Those of the suppressions are project files, that of the baseline is one.
-TEST(ProjectRulesTest, ExamplesAreReadAsTheyAreMeant) {
+TEST(ProjectRulesTest, ExamplesAreReadAsIntended) {
   for (const Rule& rule : ProjectRules().rules) {
     const bool is_fault = rule.id == kProjectFileInvalid;
     const auto faults = [&](const std::string& text) {

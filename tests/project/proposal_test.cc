@@ -85,7 +85,7 @@ TEST(ProposalTest, ConfigsThatAreNamedForGeneratorsGetTheirTarget) {
   EXPECT_FALSE(absl::StrContains(ProposeProject(facts), line)) << "no name tells the other one";
 }
 
-TEST(ProposalTest, WhatTellsThatAllAreForGenerators) {
+TEST(ProposalTest, WhatShowsThatAllAreForGenerators) {
   const auto are = [](size_t generators, size_t others, size_t named) {
     return AreForGenerators({.configs = generators + others,
                              .named_for_generators = named,

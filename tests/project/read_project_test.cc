@@ -20,15 +20,15 @@ using testing::IsEmpty;
 // `line:column message`.
 std::vector<std::string> Faults(absl::string_view text, const Report& faults) {
   const LineIndex lines(text);
-  std::vector<std::string> told;
+  std::vector<std::string> reported;
   for (const Diagnostic& fault : faults.diagnostics) {
     const Position at = lines.Locate(fault.primary.span.begin);
-    told.push_back(absl::StrCat(at.line, ":", at.column, " ", fault.message));
+    reported.push_back(absl::StrCat(at.line, ":", at.column, " ", fault.message));
     EXPECT_EQ(fault.rule, kProjectFileInvalid);
     EXPECT_EQ(fault.severity, Severity::kError);
   }
-  EXPECT_EQ(faults.Count(Severity::kError), told.size());
-  return told;
+  EXPECT_EQ(faults.Count(Severity::kError), reported.size());
+  return reported;
 }
 
 std::vector<std::string> ProjectFaults(absl::string_view text) {
@@ -166,7 +166,7 @@ TEST(ReadProjectTest, FaultsOfABaseline) {
 }
 
 // No rule about configs is quoted that has clients or configs in it.
-TEST(ReadProjectTest, FaultsOfTheTextAreToldOfTheFile) {
+TEST(ReadProjectTest, FaultsOfTheTextAreReportedForTheFile) {
   const char* const rows[] = {
       "",        R"({"a": 1, "a": 2})",    "{} {}",   "{}}",     R"("a": 1)",      "a: b\nc: d",
       "[[[{]]]", R"({"a": %!s(MISSING)})", "<x></x>", "{'a': 1", "package main\n", "{\"a\x01\": 1}",
@@ -176,9 +176,9 @@ TEST(ReadProjectTest, FaultsOfTheTextAreToldOfTheFile) {
                                  ReadBaseline(text, RulesAndProjectRules()).faults}) {
       EXPECT_THAT(faults.diagnostics, testing::Not(IsEmpty())) << text;
       for (const Diagnostic& fault : faults.diagnostics) {
-        const std::string said = absl::StrCat(fault.message, " ", absl::StrJoin(fault.help, " "));
+        const std::string words = absl::StrCat(fault.message, " ", absl::StrJoin(fault.help, " "));
         for (const char* const word : {"config", "client"}) {
-          EXPECT_THAT(said, testing::Not(testing::HasSubstr(word))) << text;
+          EXPECT_THAT(words, testing::Not(testing::HasSubstr(word))) << text;
         }
       }
     }

@@ -78,7 +78,7 @@ TEST(DescriptorNamesTest, ServicesOfGrpcNeedNoDescriptors) {
 }
 
 // A name with a slash is told at each place, as name-never-matches would.
-TEST(DescriptorNamesTest, ASlashIsToldOnceAtEachName) {
+TEST(DescriptorNamesTest, ASlashIsReportedOnceAtEachName) {
   EXPECT_THAT(RulesOnNames(R"({"service": "/shop.v1.Orders", "method": "Get"},
                               {"service": "/shop.v1.Orders", "method": "List"})"),
               testing::ElementsAre("service-not-found", "service-not-found"));
@@ -103,7 +103,7 @@ TEST(DescriptorNamesTest, SeveralPackagesHaveAServiceOfThatName) {
 }
 
 // What the config names beside it is another service than the one that is missing.
-TEST(DescriptorNamesTest, AServiceThatIsNamedIsNotMeant) {
+TEST(DescriptorNamesTest, AServiceThatIsNamedIsNotSuggested) {
   EXPECT_THAT(RulesOnNames(R"({"service": "other.Orders"}, {"service": "shop.v1.Orders"})"),
               testing::ElementsAre("service-not-described"));
   EXPECT_THAT(RulesOnNames(R"({"service": "other.Orders"}, {"service": "grpc.health.v1.Health"})"),

@@ -61,7 +61,7 @@ TEST_P(RuleExampleTest, GoodExampleGivesNone) {
   EXPECT_THAT(FindingsIn(GetParam()->good.Text(), *GetParam()), testing::IsEmpty());
 }
 
-TEST_P(RuleExampleTest, SaysItInWords) {
+TEST_P(RuleExampleTest, DescribesIt) {
   const std::vector<Diagnostic> diagnostics = DiagnosticsIn(GetParam()->bad.Text(), *GetParam());
   ASSERT_EQ(diagnostics.size(), 1U);
   const std::string& message = diagnostics[0].message;

@@ -28,22 +28,21 @@ struct Trial {
 };
 
 // Expects all that fix_document.h promises. Returns the number of fixes that were made.
-size_t ExpectFixed(const Trial& trial, const CheckPlan& asked) {
+size_t ExpectFixed(const Trial& trial, const CheckPlan& plan) {
   const Document document = ParseFixture(trial.path, trial.text);
-  const FixedDocument fixed = FixDocument(document, asked, trial.choice);
+  const FixedDocument fixed = FixDocument(document, plan, trial.choice);
   EXPECT_TRUE(fixed.is_settled) << trial.path << "\n" << trial.text;
   EXPECT_EQ(EditedText(trial.text, fixed.edits).text(), fixed.text);
   EXPECT_EQ(fixed.edits.empty(), fixed.made.empty());
   if (fixed.edits.empty()) return 0;
-  const Report before = Validate(document, asked, asked.needed);
+  const Report before = Validate(document, plan, plan.needed);
   const FixedFile file = {trial.path, trial.text, document.kind};
-  ExpectNoHarm(file, fixed.text, asked, before);
-  const FixedDocument again =
-      FixDocument(ParseFixture(trial.path, fixed.text), asked, trial.choice);
+  ExpectNoHarm(file, fixed.text, plan, before);
+  const FixedDocument again = FixDocument(ParseFixture(trial.path, fixed.text), plan, trial.choice);
   EXPECT_EQ(again.text, fixed.text) << trial.path << "\n" << trial.text;
   EXPECT_EQ(again.unsafe_left, fixed.unsafe_left) << trial.path;
   if (document.kind != DocumentKind::kConfig) return fixed.made.size();
-  EXPECT_THAT(MeaningOfEdits(trial.text, document.kind, fixed.edits, asked).UnnamedChanges(),
+  EXPECT_THAT(MeaningOfEdits(trial.text, document.kind, fixed.edits, plan).UnnamedChanges(),
               testing::IsEmpty())
       << trial.path << "\n"
       << trial.text << "\n"
@@ -56,9 +55,9 @@ TEST(FixDocumentTest, Fixtures) {
   for (const std::string& path : FixtureFiles(kConfigExtensions)) {
     const std::optional<Api> api = ApiBeside(path);
     for (const std::vector<Target>& targets : SelectionsOfTargets()) {
-      const CheckPlan asked = {targets, AllRules(), api ? &*api : nullptr};
+      const CheckPlan plan = {targets, AllRules(), api ? &*api : nullptr};
       for (const FixChoice choice : {FixChoice::kSafe, FixChoice::kAll}) {
-        fixes += ExpectFixed({path, ReadWhole(path), choice}, asked);
+        fixes += ExpectFixed({path, ReadWhole(path), choice}, plan);
       }
     }
   }
@@ -68,9 +67,9 @@ TEST(FixDocumentTest, Fixtures) {
 // One round inserts behind what another one has inserted.
 TEST(FixDocumentTest, TwoRoundsInsertAtOnePlace) {
   const std::vector<Target> targets = *ParseTargets("spec,core,go,java,node");
-  const CheckPlan asked = {targets, AllRules()};
+  const CheckPlan plan = {targets, AllRules()};
   const std::string text = R"({"eodConfig"[""{"method"r"":)";
-  EXPECT_GT(ExpectFixed({"a.json", text, FixChoice::kAll}, asked), 0U);
+  EXPECT_GT(ExpectFixed({"a.json", text, FixChoice::kAll}, plan), 0U);
 }
 
 // GRPCFG_MUTANTS says how many.
@@ -89,10 +88,10 @@ TEST(FixDocumentTest, Mutants) {
     Mutation mutation(seed);
     const std::string& path = paths[mutation.Below(paths.size())];
     const std::optional<Api> api = ApiBeside(path);
-    const CheckPlan asked = {selections[mutation.Below(selections.size())], AllRules(),
-                             api ? &*api : nullptr};
+    const CheckPlan plan = {selections[mutation.Below(selections.size())], AllRules(),
+                            api ? &*api : nullptr};
     const FixChoice choice = mutation.Below(2) == 0 ? FixChoice::kSafe : FixChoice::kAll;
-    const size_t made = ExpectFixed({path, mutation.Of(ReadWhole(path)), choice}, asked);
+    const size_t made = ExpectFixed({path, mutation.Of(ReadWhole(path)), choice}, plan);
     fixed += made > 0 ? 1 : 0;
     if (HasFailure()) FAIL() << "seed " << seed;
   }

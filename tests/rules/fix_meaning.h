@@ -26,11 +26,11 @@ namespace grpcfg {
 // A text before or after edits, and where they stand in it.
 class EditedSide {
  public:
-  EditedSide(absl::string_view text, DocumentKind kind, const CheckPlan& asked,
+  EditedSide(absl::string_view text, DocumentKind kind, const CheckPlan& plan,
              std::vector<Span> edits)
       : document_(ParseDocument(text, kind)),
-        targets_(asked.targets),
-        analysis_(Analyse(document_, asked)),
+        targets_(plan.targets),
+        analysis_(Analyse(document_, plan)),
         pointers_(document_.tree),
         edits_(std::move(edits)) {}
 
@@ -111,11 +111,11 @@ class MeaningOfEdits {
  public:
   // `edits` are of `text`, sorted.
   MeaningOfEdits(absl::string_view text, DocumentKind kind, const std::vector<TextEdit>& edits,
-                 const CheckPlan& asked)
-      : targets_(asked.targets),
+                 const CheckPlan& plan)
+      : targets_(plan.targets),
         edited_(text, edits),
-        before_(text, kind, asked, SpansOf(edits)),
-        after_(edited_.text(), kind, asked, {edited_.written().begin(), edited_.written().end()}) {
+        before_(text, kind, plan, SpansOf(edits)),
+        after_(edited_.text(), kind, plan, {edited_.written().begin(), edited_.written().end()}) {
     std::vector<MethodName> names = before_.Names();
     for (const MethodName& name : after_.Names()) {
       if (!absl::c_linear_search(names, name)) names.push_back(name);

@@ -108,7 +108,7 @@ constexpr Rule kRules[] = {{.id = "planted",
 constexpr char kTwoNames[] =
     R"({"methodConfig": [{"name": [{"service": "a.X"}], "waitForReady": true},
                          {"name": [{"service": "a.Y", "method": ""}], "waitForReady": false}]})";
-constexpr char kNamedAlike[] =
+constexpr char kNamedSame[] =
     R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitForReady": true},
                          {"name": [{"service": "a.Y", "method": ""}], "waitForReady": false}]})";
 constexpr char kNamedApart[] =
@@ -141,7 +141,7 @@ const Row kRows[] = {
      0,
      false},
     {"all together", kTwoNames, kNames, FixChoice::kAll, kNamedApart, 3, 0},
-    {"two of three do harm, so that one is made", kTwoNames, kNames, FixChoice::kSafe, kNamedAlike,
+    {"two of three do harm, so that one is made", kTwoNames, kNames, FixChoice::kSafe, kNamedSame,
      1, 1},
     {"to what nobody knows", Bytes(7), {{"7", "7}", "8}", true}}, FixChoice::kSafe, Bytes(8), 1, 0},
     {"and on to the worse",
@@ -159,11 +159,11 @@ TEST(FixRoundsTest, Planted) {
   for (const RuleFamily& family : AllRules().families()) families.push_back(family);
   const RuleSet rules(families);
   const std::vector<Target> targets = *ParseTargets("spec,core,go");
-  const CheckPlan asked = {targets, rules};
+  const CheckPlan plan = {targets, rules};
   for (const Row& row : kRows) {
     g_row = &row;
     const FixedDocument fixed =
-        FixDocument(ParseDocument(row.text, DocumentKind::kConfig), asked, row.choice);
+        FixDocument(ParseDocument(row.text, DocumentKind::kConfig), plan, row.choice);
     EXPECT_EQ(fixed.text, row.fixed) << row.why;
     EXPECT_EQ(fixed.made.size(), row.made) << row.why;
     EXPECT_EQ(fixed.unsafe_left, row.left) << row.why;
@@ -180,9 +180,9 @@ TEST(FixRoundsTest, MoreThanOneRunTries) {
   const std::string text =
       absl::StrCat(R"({"methodConfig":[)", entries, "]", std::string(2 << 20, ' '), "}");
   const std::vector<Target> targets = *ParseTargets("go");
-  const CheckPlan asked = {targets, AllRules()};
+  const CheckPlan plan = {targets, AllRules()};
   const FixedDocument fixed =
-      FixDocument(ParseDocument(text, DocumentKind::kConfig), asked, FixChoice::kAll);
+      FixDocument(ParseDocument(text, DocumentKind::kConfig), plan, FixChoice::kAll);
   EXPECT_TRUE(fixed.is_settled);
   EXPECT_TRUE(fixed.has_more);
   EXPECT_GT(fixed.made.size(), 5U);

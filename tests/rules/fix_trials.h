@@ -48,14 +48,14 @@ inline std::string TextAfter(const FixedFile& file, std::vector<TextEdit> edits)
 }
 
 // Fails where the verdict of a target is worse than before, or where there are more errors.
-inline Report ExpectNoHarm(const FixedFile& file, const std::string& fixed, const CheckPlan& asked,
+inline Report ExpectNoHarm(const FixedFile& file, const std::string& fixed, const CheckPlan& plan,
                            const Report& before) {
-  Report after = Validate(ParseDocument(fixed, file.kind), asked, asked.needed);
+  Report after = Validate(ParseDocument(fixed, file.kind), plan, plan.needed);
   for (size_t i = 0; i < after.verdicts.size(); ++i) {
     const bool is_known = before.verdicts[i] != Verdict::kUnknown;
     EXPECT_TRUE(!is_known || after.verdicts[i] <= before.verdicts[i] ||
                 after.verdicts[i] == Verdict::kUnknown)
-        << file.path << ": " << asked.targets[i].spelling << " " << VerdictName(after.verdicts[i])
+        << file.path << ": " << plan.targets[i].spelling << " " << VerdictName(after.verdicts[i])
         << "\n"
         << fixed;
   }
@@ -72,21 +72,21 @@ inline size_t CountLike(const Diagnostic& diagnostic, const Report& report) {
 }
 
 // Applies every fix that is offered. Returns how many there are.
-inline size_t ExpectFixesWork(const FixedFile& file, const CheckPlan& asked) {
+inline size_t ExpectFixesWork(const FixedFile& file, const CheckPlan& plan) {
   const Report before =
-      ValidateWithFixes(ParseDocument(file.text, file.kind), asked.targets, asked.rules, asked.api);
+      ValidateWithFixes(ParseDocument(file.text, file.kind), plan.targets, plan.rules, plan.api);
   std::vector<TextEdit> all;
   size_t fixes = 0;
   for (const Diagnostic& diagnostic : before.diagnostics) {
     for (const Fix& fix : diagnostic.fixes) {
-      const Report after = ExpectNoHarm(file, TextAfter(file, fix.edits), asked, before);
+      const Report after = ExpectNoHarm(file, TextAfter(file, fix.edits), plan, before);
       EXPECT_LT(CountLike(diagnostic, after), CountLike(diagnostic, before))
           << file.path << ": " << diagnostic.rule << ": " << fix.title;
       all.insert(all.end(), fix.edits.begin(), fix.edits.end());
       ++fixes;
     }
   }
-  if (fixes > 1) ExpectNoHarm(file, TextAfter(file, all), asked, before);
+  if (fixes > 1) ExpectNoHarm(file, TextAfter(file, all), plan, before);
   return fixes;
 }
 

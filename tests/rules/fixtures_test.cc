@@ -172,8 +172,8 @@ TEST(FixtureTest, EveryFixHolds) {
     const DocumentKind kind = ParseFixture(path, text).kind;
     const std::optional<Api> api = ApiBeside(path);
     for (const std::vector<Target>& targets : SelectionsOfTargets()) {
-      const CheckPlan asked = {targets, AllRules(), api ? &*api : nullptr};
-      fixes += ExpectFixesWork({path, text, kind}, asked);
+      const CheckPlan plan = {targets, AllRules(), api ? &*api : nullptr};
+      fixes += ExpectFixesWork({path, text, kind}, plan);
     }
   }
   EXPECT_GT(fixes, 1000U);

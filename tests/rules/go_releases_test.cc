@@ -17,7 +17,7 @@ constexpr absl::string_view kReleases = "go@1.57,go@1.64,go@1.69,go@1.76,go@1.81
 struct GoRow {
   absl::string_view why;
   absl::string_view text;
-  absl::string_view said;  // by each: R rejects, B breaks calls, . takes it
+  absl::string_view letters;  // by each: R rejects, B breaks calls, . takes it
 };
 
 const GoRow kRows[] = {
@@ -282,11 +282,11 @@ TEST(GoReleasesTest, EachReleaseSaysWhatItSaidWhenRun) {
   ASSERT_TRUE(LinkPolicies("all", targets).ok());
   for (const GoRow& row : kRows) {
     const Document document = ParseDocument(row.text, DocumentKind::kConfig);
-    std::string said;
+    std::string letters;
     for (const Verdict verdict : Validate(document, targets, AllRules()).verdicts) {
-      said.push_back(LetterOf(verdict));
+      letters.push_back(LetterOf(verdict));
     }
-    EXPECT_EQ(said, row.said) << row.why;
+    EXPECT_EQ(letters, row.letters) << row.why;
   }
 }
 

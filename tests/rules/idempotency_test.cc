@@ -252,7 +252,7 @@ TEST(IdempotencyTest, ManyMethodsAreOneFinding) {
                                                 "`S/CreateC`: named `Create...`"));
 }
 
-TEST(IdempotencyTest, SaysWhatItIsJudgedBy) {
+TEST(IdempotencyTest, ReportsItsEvidence) {
   const Diagnostic found =
       FoundOn({{.name = "RunIt", .verb = HttpVerb::kPost, .returns_operation = true}});
   EXPECT_EQ(found.message,

@@ -126,15 +126,15 @@ size_t MostBytes(const std::string& text) {
 
 TEST(ManyFixesTest, OfTextsFullOfFaultsFewBytesAreReadAgain) {
   const std::vector<Target> targets = DefaultTargets();
-  const CheckPlan asked = {targets, AllRules()};
+  const CheckPlan plan = {targets, AllRules()};
   for (const std::string& text : TextsFullOfFaults()) {
     const Document document = ParseDocument(text, DocumentKind::kConfig);
     EXPECT_EQ(TrialBudget(text.size()).left(), MostBytes(text));
     size_t bytes = 0;
     const FixedDocument fixed =
-        FixDocument(document, asked, FixChoice::kAll, [&](const Document& now) {
+        FixDocument(document, plan, FixChoice::kAll, [&](const Document& now) {
           bytes += now.tree.text().size();
-          return Validate(now, asked, Needed::kAll);
+          return Validate(now, plan, Needed::kAll);
         });
     EXPECT_LE(bytes, MostBytes(text) + 2 * text.size()) << text.substr(0, 20);
     EXPECT_EQ(fixed.text == text, fixed.made.empty()) << text.substr(0, 20);

@@ -86,7 +86,7 @@ TEST(MergeFindingsTest, OneFixForAll) {
   EXPECT_TRUE(fix.safe);
 }
 
-TEST(MergeFindingsTest, FieldsOfAClientThatLacksThemAreToldOnce) {
+TEST(MergeFindingsTest, FieldsOfAClientThatLacksThemAreReportedOnce) {
   const std::string text =
       Entry(R"("waitForReady": true, "maxRequestMessageBytes": 9, "maxResponseMessageBytes": 9)");
   const Report report = Check(text, "spec,node");
@@ -127,21 +127,21 @@ TEST(MergeFindingsTest, ClientGeneratorsAreNamedOnce) {
   const std::string entry = R"({"name": [{"service": "a.$"}], "retryPolicy": {
     "initialBackoff": "1s", "maxBackoff": "9s", "backoffMultiplier": 2}})";
   const std::string text = absl::StrCat(R"({"methodConfig": [)", entry, ",", entry, "]}");
-  size_t told = 0;
+  size_t reported = 0;
   std::vector<std::string> missing;
   for (const Diagnostic& each : Check(text, "spec").diagnostics) {
     if (each.rule == "field-missing") missing.push_back(each.message);
-    for (const std::string& help : each.help) told += absl::StrContains(help, "gapic") ? 1 : 0;
+    for (const std::string& help : each.help) reported += absl::StrContains(help, "gapic") ? 1 : 0;
   }
   EXPECT_THAT(missing, ElementsAre("2 retry policies lack `maxAttempts` or "
                                    "`retryableStatusCodes`"));
-  EXPECT_EQ(told, 1U);
+  EXPECT_EQ(reported, 1U);
   for (const Diagnostic& each : Check(Entry(R"("retryPolicy": {})"), "spec").diagnostics) {
     for (const std::string& help : each.help) EXPECT_FALSE(absl::StrContains(help, "gapic"));
   }
 }
 
-TEST(MeantTest, WhatStandsUnderAKeyThatIsWrong) {
+TEST(IntendedKeyTest, WhatStandsUnderAKeyThatIsWrong) {
   constexpr absl::string_view kRest =
       R"("maxBackoff": "2s", "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]})";
   const Row rows[] = {
@@ -164,7 +164,7 @@ TEST(MeantTest, WhatStandsUnderAKeyThatIsWrong) {
   for (const Row& row : rows) EXPECT_THAT(Findings(row.text), ElementsAreArray(row.findings));
 }
 
-TEST(MeantTest, PascalCaseHidesNothing) {
+TEST(IntendedKeyTest, PascalCaseHidesNothing) {
   constexpr absl::string_view kText = R"({"MethodConfig": [{"Name": [{"Service": "a.B"}],
       "RetryPolicy": {"MaxAttempts": 1, "Timeout": "5s"}}]})";
   const std::vector<std::string> findings = Findings(kText);
@@ -173,7 +173,7 @@ TEST(MeantTest, PascalCaseHidesNothing) {
 }
 
 // What a client does not read it does not mind.
-TEST(MeantTest, NoVerdictFollows) {
+TEST(IntendedKeyTest, NoVerdictFollows) {
   const std::string texts[] = {
       R"({"hedgingPolicy": {"maxAttempts": 0, "hedgingDelay": "50ms"}})",
       R"({"maxAttempts": 0, "initialBackoff": 5, "maxBackoff": "x"})",

@@ -152,7 +152,7 @@ TEST(NameMistakesTest, AMethodOfAnotherVersion) {
 }
 
 // Ten are shown, and those must be the ones that are nearest.
-TEST(NameMistakesTest, TheMostAlikeComeFirst) {
+TEST(NameMistakesTest, TheMostSimilarComeFirst) {
   std::vector<std::string> names;
   names.reserve(1000);
   for (int i = 0; i < 1000; ++i) names.push_back("M" + std::to_string(i));

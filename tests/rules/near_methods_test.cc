@@ -16,7 +16,7 @@ const std::vector<RequestedName> kNames = {
 
 struct NearRow {
   const char* why;
-  RequestedName asked;
+  RequestedName plan;
   const char* near;
 };
 
@@ -39,7 +39,7 @@ TEST(NearMethodsTest, Rows) {
   const Api api = ApiOf(kNames);
   ASSERT_EQ(api.services.size(), 3U);
   for (const NearRow& row : kRows) {
-    EXPECT_EQ(absl::StrJoin(NearMethods(api, row.asked), ", "), row.near) << row.why;
+    EXPECT_EQ(absl::StrJoin(NearMethods(api, row.plan), ", "), row.near) << row.why;
   }
 }
 

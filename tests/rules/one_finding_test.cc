@@ -112,7 +112,7 @@ TEST(OneFindingTest, OneFixSettlesAQuotedRatio) {
   EXPECT_EQ(report.diagnostics[0].fixes.front().edits.front().text, "1.0");
 }
 
-TEST(OneFindingTest, SaysWhoHasNoSuchField) {
+TEST(OneFindingTest, ReportsWhoHasNoSuchField) {
   const std::string text = R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})";
   EXPECT_EQ(Check(text).diagnostics[0].message, "`waitForReady` has no effect in grpc-js");
   const Report alone = ValidateWithFixes(ParseDocument(text, DocumentKind::kConfig),

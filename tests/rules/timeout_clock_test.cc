@@ -93,7 +93,7 @@ TEST(TimeoutClockTest, TheShareOfProcesses) {
   EXPECT_THAT(message("2s"), testing::Not(testing::HasSubstr("%")));
 }
 
-TEST(TimeoutClockTest, WhatIsOnlyShortenedIsToldOnce) {
+TEST(TimeoutClockTest, WhatIsOnlyShortenedIsReportedOnce) {
   const std::string text =
       absl::StrCat(R"({"methodConfig": [)", Entry("a.B", "3s"), ",", Entry("a.C", "1.200000000s"),
                    ",", Entry("a.D", "4s"), ",", Entry("a.E", "5s"), "]}");

@@ -13,7 +13,7 @@ namespace grpcfg {
 namespace {
 
 // The text after the first fix of the first finding on an unknown field; without one the last help.
-std::string Mended(absl::string_view text) {
+std::string FixedText(absl::string_view text) {
   const std::vector<Target> targets = *ParseTargets("spec,core,go,java,node");
   const Report report =
       ValidateWithFixes(ParseDocument(text, DocumentKind::kConfig), targets, AllRules());
@@ -28,7 +28,7 @@ std::string Mended(absl::string_view text) {
 struct MoveRow {
   absl::string_view what;
   absl::string_view text;
-  absl::string_view mended;
+  absl::string_view fixed;
 };
 
 const MoveRow kMoves[] = {
@@ -58,7 +58,7 @@ const MoveRow kMoves[] = {
 };
 
 TEST(UnknownKeysTest, AreMovedWhereTheyBelong) {
-  for (const MoveRow& row : kMoves) EXPECT_EQ(Mended(row.text), row.mended) << row.what;
+  for (const MoveRow& row : kMoves) EXPECT_EQ(FixedText(row.text), row.fixed) << row.what;
 }
 
 }  // namespace

@@ -118,9 +118,9 @@ bool SaysSo(const Report& report) {
 }
 
 // What a client ignores or reads otherwise is a finding, also where it takes the config.
-TEST(VectorEffectTest, EveryEffectIsTold) {
+TEST(VectorEffectTest, EveryEffectIsReported) {
   const auto path = DataPath("vectors/java_node_dotnet.jsonl");
-  int told = 0;
+  int reported = 0;
   for (const absl::string_view row : absl::StrSplit(ReadWhole(path), '\n', absl::SkipEmpty())) {
     rapidjson::Document line;
     line.Parse(row.data(), row.size());
@@ -131,10 +131,10 @@ TEST(VectorEffectTest, EveryEffectIsTold) {
       const std::string text = TextOf(line);
       const Report report = Validate(ParseDocument(text, KindOf(line)), targets, AllRules());
       EXPECT_TRUE(SaysSo(report)) << targets[0].spelling << ": " << text;
-      ++told;
+      ++reported;
     }
   }
-  EXPECT_GT(told, 50);
+  EXPECT_GT(reported, 50);
 }
 
 INSTANTIATE_TEST_SUITE_P(Columns, VectorTest, testing::ValuesIn(kColumns),

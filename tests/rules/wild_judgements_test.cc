@@ -18,8 +18,8 @@ namespace {
 
 struct JudgementRow {
   const char* id;
-  const char* rules;           // that find it, with blanks between; some of what the config breaks
-  const char* else_said = "";  // of the judgement, and why no rule above is about it
+  const char* rules;  // that find it, with blanks between; some of what the config breaks
+  const char* other_reason = "";  // of the judgement, and why no rule above is about it
 };
 
 constexpr const char* kPretext =
@@ -109,7 +109,7 @@ TEST(WildTest, EveryJudgementIsFoundOrExplained) {
     if (!config["judgement"].IsString()) continue;
     const auto row = rows.find(config["id"].GetString());
     ASSERT_NE(row, rows.end()) << config["id"].GetString();
-    EXPECT_TRUE(row->second->rules[0] != 0 || row->second->else_said[0] != 0) << row->first;
+    EXPECT_TRUE(row->second->rules[0] != 0 || row->second->other_reason[0] != 0) << row->first;
     const std::set<absl::string_view> found = RulesIn(ReadWhole(root / config["file"].GetString()));
     for (const absl::string_view id : absl::StrSplit(row->second->rules, ' ', absl::SkipEmpty())) {
       EXPECT_TRUE(found.contains(id))

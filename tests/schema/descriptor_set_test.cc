@@ -232,7 +232,7 @@ bool IsDamage(absl::string_view message) {
          absl::StartsWith(message, "it is broken");
 }
 
-TEST(DescriptorSetTest, SaysWhatIsWrong) {
+TEST(DescriptorSetTest, ReportsWhatIsWrong) {
   const std::string whole = Shop().SerializeAsString();
   const std::string shop = BytesOf("file { name: 'a.proto' }");
   const BrokenRow rows[] = {

@@ -42,7 +42,7 @@ const ShapeRow kShapeRows[] = {
     {"{\"grpc_config\": []}", DocumentKind::kConfig},
 };
 
-TEST(DocumentTest, TheShapeTellsTheKind) {
+TEST(DocumentTest, TheShapeGivesTheKind) {
   for (const ShapeRow& row : kShapeRows) {
     EXPECT_EQ(ParseDocumentByShape(row.text).kind, row.kind) << row.text;
   }

@@ -22,7 +22,7 @@ bool IsFullNameByParts(absl::string_view text) {
   return true;
 }
 
-TEST(FullNameTest, TellsNamesFromWhatIsNone) {
+TEST(FullNameTest, DistinguishesNamesFromOtherTexts) {
   for (const absl::string_view name :
        {"a", "shop.v1.Orders", "_", "a.b", "google.cloud.bigquery.v1.DataTransferService",
         "GetOrder", "a1234567", "a12345678901234", "a123456789012345", "a1234567890123456"}) {

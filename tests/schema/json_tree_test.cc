@@ -97,7 +97,7 @@ const TokensRow kTokensRows[] = {
      {{kObject, R"({"\u0061b":1})", ""}, {kKey, R"("\u0061b")", "ab"}, {kNumber, "1", "1"}}},
 };
 
-TEST(JsonTreeTest, TellsWhatEveryParserTakes) {
+TEST(JsonTreeTest, ReportsWhatEveryParserTakes) {
   for (const absl::string_view plain : {"{}", R"({"a": [1, -2.5, true, false, null, "b"]})", "0",
                                         "\"\xC3\xA9\"", "12345678901234567890", "\t[ ]\r\n"}) {
     EXPECT_TRUE(ParseJson(plain).is_plain()) << plain;

@@ -142,7 +142,7 @@ TEST(ProtoFilesTest, ErrorsHaveAPlace) {
   }
 }
 
-TEST(ProtoFilesTest, SaysWhatOtherTextsAre) {
+TEST(ProtoFilesTest, ReportsWhatOtherTextsAre) {
   EXPECT_THAT(ErrorOf({{"a.proto", "edition = \"2023\";\npackage a;"}}),
               testing::EndsWith("`a.proto` has an edition, which grpcfg cannot compile; let your "
                                 "protoc do it, `protoc --include_imports "

@@ -156,7 +156,7 @@ const SuggestionRow kSuggestionRows[] = {
     {"RoundRobinConfig", "timeout"},
 };
 
-TEST(SuggestFieldTest, SaysWhatWasMeant) {
+TEST(SuggestFieldTest, SuggestsWhatWasIntended) {
   for (const SuggestionRow& row : kSuggestionRows) {
     const Suggestion suggestion = SuggestField(MessageNamed(row.message), row.key);
     EXPECT_EQ(suggestion.kind, row.kind) << row.message << " " << row.key;
@@ -173,7 +173,7 @@ TEST(SuggestFieldTest, SaysWhereSeveralMessagesHaveTheField) {
 
 struct PolicyRow {
   absl::string_view name;
-  absl::string_view meant;  // empty: none
+  absl::string_view intended;  // empty: none
 };
 
 const PolicyRow kPolicyRows[] = {
@@ -204,10 +204,10 @@ const PolicyRow kPolicyRows[] = {
     {"___", ""},
 };
 
-TEST(SuggestPolicyTest, SaysWhatWasMeant) {
+TEST(SuggestPolicyTest, SuggestsWhatWasIntended) {
   for (const PolicyRow& row : kPolicyRows) {
-    const Field* const meant = SuggestPolicy(row.name);
-    EXPECT_EQ(meant == nullptr ? "" : meant->json_name, row.meant) << row.name;
+    const Field* const intended = SuggestPolicy(row.name);
+    EXPECT_EQ(intended == nullptr ? "" : intended->json_name, row.intended) << row.name;
   }
   EXPECT_EQ(SuggestPolicy(std::string(1'000'000, 'r')), nullptr);
 }

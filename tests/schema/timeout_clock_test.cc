@@ -9,7 +9,7 @@ struct Row {
   const char* timeout;
   const char* min;
   const char* max;
-  double ended_at_once;
+  double ended_immediately;
 };
 
 const Row kRows[] = {
@@ -30,7 +30,7 @@ TEST(TimeoutClockTest, WhatIsLeftOfATimeout) {
     const TimeoutRange range = ShortenedTimeout(timeout);
     EXPECT_EQ(SpellDuration(range.min), row.min) << row.timeout;
     EXPECT_EQ(SpellDuration(range.max), row.max) << row.timeout;
-    EXPECT_NEAR(ShareEndedImmediately(timeout), row.ended_at_once, 1e-15) << row.timeout;
+    EXPECT_NEAR(ShareEndedImmediately(timeout), row.ended_immediately, 1e-15) << row.timeout;
   }
 }
 

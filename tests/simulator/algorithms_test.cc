@@ -77,7 +77,7 @@ TEST(AlgorithmsTest, NamesAreKebabCaseAndFound) {
   EXPECT_EQ(FindAlgorithm("fibonacci"), nullptr);
 }
 
-TEST(AlgorithmsTest, EachTellsOfAllItsAttempts) {
+TEST(AlgorithmsTest, EachReportsAllItsAttempts) {
   for (const Algorithm& algorithm : Algorithms()) {
     Backoff backoff = algorithm.defaults;
     EXPECT_EQ(ScheduleOf(algorithm, backoff, {}).attempts.size(), backoff.attempts);

@@ -62,9 +62,10 @@ TEST(BackoffTest, ADelayOfLessThanAMillisecondIsNone) {
 
 TEST(BackoffTest, DotnetGoesOnFromThePushback) {
   const Backoff backoff = {.attempts = 4, .initial = 1, .max = 10, .multiplier = 2};
-  const std::vector<Pushback> at_once = {0.0};
-  EXPECT_THAT(Highs(backoff, Calls(DotnetProfile()), at_once), ElementsAre(0, 0, 0));
-  EXPECT_THAT(Highs(backoff, Calls(SpecProfile()), at_once), ElementsAre(0, Near(1.2), Near(2.4)));
+  const std::vector<Pushback> immediate = {0.0};
+  EXPECT_THAT(Highs(backoff, Calls(DotnetProfile()), immediate), ElementsAre(0, 0, 0));
+  EXPECT_THAT(Highs(backoff, Calls(SpecProfile()), immediate),
+              ElementsAre(0, Near(1.2), Near(2.4)));
 }
 
 // setTimeout: a delay that no timer holds ends after a millisecond.

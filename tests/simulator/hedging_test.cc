@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kClosedForm = 1e-9;
 
-CallReading AtOnce() { return ProfileAt(SpecProfile()).calls; }
+CallReading Immediate() { return ProfileAt(SpecProfile()).calls; }
 CallReading ByTimer() { return ProfileAt(JavaProfile()).calls; }
 
 std::vector<double> StartsOf(const HedgingSchedule& hedges) {
@@ -34,7 +34,7 @@ void ExpectStarts(const HedgingSchedule& hedges, const std::vector<double>& expe
 }
 
 TEST(HedgingTest, SilentAttemptsLeaveItToTheTimer) {
-  const HedgingSchedule hedges = ScheduleHedges({4, 0.5}, AtOnce(), {.deadline = 1}, true);
+  const HedgingSchedule hedges = ScheduleHedges({4, 0.5}, Immediate(), {.deadline = 1}, true);
   ExpectStarts(hedges, {0, 0.5, 1, 1.5});
   EXPECT_EQ(hedges.schedule.expected_attempts, 2);
   EXPECT_EQ(hedges.schedule.call_fails, 1);
@@ -66,8 +66,9 @@ TEST(HedgingTest, FailuresOfAFixedLatency) {
   };
   for (const Row& row : rows) {
     SCOPED_TRACE(row.name);
-    const HedgingSchedule hedges = ScheduleHedges({4, 0.5}, row.is_by_timer ? ByTimer() : AtOnce(),
-                                                  {.latency = {.fixed = row.latency}}, false);
+    const HedgingSchedule hedges =
+        ScheduleHedges({4, 0.5}, row.is_by_timer ? ByTimer() : Immediate(),
+                       {.latency = {.fixed = row.latency}}, false);
     ExpectStarts(hedges, row.starts);
     ASSERT_TRUE(hedges.all_failed_at);
     EXPECT_NEAR(*hedges.all_failed_at, row.all_failed_at, 1e-12);
@@ -77,9 +78,9 @@ TEST(HedgingTest, FailuresOfAFixedLatency) {
   }
 }
 
-TEST(HedgingTest, AnswersAtOnceAreRetriesWithoutDelay) {
+TEST(HedgingTest, ImmediateAnswersAreRetriesWithoutDelay) {
   const HedgingSchedule hedges =
-      ScheduleHedges({4, 0.5}, AtOnce(), {.failure_probability = 0.1}, false);
+      ScheduleHedges({4, 0.5}, Immediate(), {.failure_probability = 0.1}, false);
   EXPECT_NEAR(hedges.schedule.expected_attempts, 1.111, 1e-12);
   EXPECT_NEAR(hedges.schedule.call_fails, 1e-4, 1e-12);
 }
@@ -158,7 +159,7 @@ TEST(HedgingTest, ExponentialAnswersAreAsDrawn) {
   for (const double p : {0.3, 1.0}) {
     for (const double deadline : {0.25, 0.9}) {
       const Scenario scenario = {deadline, p, {0, 0.15}};
-      const HedgingSchedule hedges = ScheduleHedges(hedging, AtOnce(), scenario, false);
+      const HedgingSchedule hedges = ScheduleHedges(hedging, Immediate(), scenario, false);
       const Counts counts = CountOf(hedging, scenario, kSamples);
       const std::string where = absl::StrCat("p ", p, " deadline ", deadline);
       for (size_t k = 0; k < counts.sent.size(); ++k) {
@@ -173,7 +174,7 @@ TEST(HedgingTest, ExponentialAnswersAreAsDrawn) {
 
 TEST(HedgingTest, StartsOfCallsWithoutASuccessAreThoseOfAnOutage) {
   const Scenario outage = {0.25, 1, {0, 0.15}};
-  const HedgingSchedule hedges = ScheduleHedges({4, 0.2}, AtOnce(), outage, false);
+  const HedgingSchedule hedges = ScheduleHedges({4, 0.2}, Immediate(), outage, false);
   for (size_t k = 0; k < hedges.sent.size(); ++k) {
     EXPECT_NEAR(hedges.schedule.attempts[k].reached_by_deadline, hedges.sent[k], 1e-12) << k;
   }
@@ -184,7 +185,7 @@ TEST(HedgingTest, TheSecondAttemptByHand) {
   constexpr double kDelay = 0.3;
   constexpr double kMean = 0.2;
   const HedgingSchedule hedges =
-      ScheduleHedges({2, kDelay}, AtOnce(), {.latency = {0, kMean}}, false);
+      ScheduleHedges({2, kDelay}, Immediate(), {.latency = {0, kMean}}, false);
   const AttemptSchedule& second = hedges.schedule.attempts[1];
   EXPECT_NEAR(second.mean, kMean * (1 - std::exp(-kDelay / kMean)), 1e-14);
   EXPECT_EQ(second.min, 0);
@@ -199,7 +200,7 @@ TEST(HedgingTest, TheSecondAttemptByHand) {
 TEST(HedgingTest, ShortDelaysBesideTheLatency) {
   for (const double delay : {1e-9, 1e-4, 0.000'999, 0.001, 0.001'001, 0.01}) {
     const AttemptSchedule second =
-        ScheduleHedges({2, delay}, AtOnce(), {.latency = {0, 1}}, false).schedule.attempts[1];
+        ScheduleHedges({2, delay}, Immediate(), {.latency = {0, 1}}, false).schedule.attempts[1];
     const double mean = -std::expm1(-delay);
     EXPECT_NEAR(second.mean / mean, 1, 1e-12) << delay;
     // E T^2 of the shorter of both is 2 - 2 (1 + h) e^-h, of which a series keeps the digits.
@@ -215,7 +216,7 @@ TEST(HedgingTest, ShortDelaysBesideTheLatency) {
 TEST(HedgingTest, TwoEnginesAgreeWhereNoneFails) {
   for (const double deadline : {0.05, 0.31, 1.0, 4.0, kNever}) {
     const Scenario scenario = {deadline, 0, {0, 0.2}};
-    const HedgingSchedule chain = ScheduleHedges({5, 0.1}, AtOnce(), scenario, false);
+    const HedgingSchedule chain = ScheduleHedges({5, 0.1}, Immediate(), scenario, false);
     const HedgingSchedule product = ScheduleHedges({5, 0.1}, ByTimer(), scenario, false);
     for (size_t i = 0; i < chain.sent.size(); ++i) {
       EXPECT_NEAR(chain.sent[i], product.sent[i], 1e-12) << deadline << " attempt " << i + 1;
@@ -228,7 +229,7 @@ TEST(HedgingTest, DelaysOfAnyScaleStayProbabilities) {
   for (const double delay : {0.0, 1e-6, 0.1, 1e3}) {
     for (const double mean : {1e-6, 0.1, 1e3}) {
       const HedgingSchedule hedges = ScheduleHedges(
-          {5, delay}, AtOnce(), {.failure_probability = 0.4, .latency = {0, mean}}, false);
+          {5, delay}, Immediate(), {.failure_probability = 0.4, .latency = {0, mean}}, false);
       for (const double sent : hedges.sent) {
         EXPECT_GE(sent, -1e-12) << delay << " " << mean;
         EXPECT_LE(sent, 1 + 1e-12) << delay << " " << mean;
@@ -274,7 +275,7 @@ TEST(HedgingTest, OutagesEqualTheReference) {
   int rows = 0;
   for (const auto& row : reference["hedging"]["total_outage"].GetArray()) {
     const Scenario scenario = {.latency = {row["fail_latency"].GetDouble(), 0}};
-    for (const auto& [key, client] : {std::pair("spec", AtOnce()), {"timer_only", ByTimer()}}) {
+    for (const auto& [key, client] : {std::pair("spec", Immediate()), {"timer_only", ByTimer()}}) {
       ++rows;
       const HedgingSchedule hedges = ScheduleHedges(HedgingOf(row), client, scenario, false);
       std::vector<double> times;

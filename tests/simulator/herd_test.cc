@@ -123,7 +123,7 @@ TEST(HerdTest, BinsHoldEveryRetry) {
   EXPECT_NEAR(sum(HerdOf(StartsOf(delays, {0, 0.02}), {}, {})), 3, 1e-9);
 }
 
-TEST(HerdTest, WithoutJitterEverybodyComesAtOnce) {
+TEST(HerdTest, WithoutJitterAllRetrySimultaneously) {
   const Herd herd = HerdOf(StartsOf({{0.1, 0.1}, {0.16, 0.24}}), {}, {});
   EXPECT_EQ(herd.peak, kNever);
   EXPECT_NEAR(herd.time_of_peak, 0.1, 1e-12);
@@ -145,7 +145,7 @@ TEST(HerdTest, DensitiesAreSlopes) {
   }
 }
 
-TEST(HerdTest, NobodyRetries) {
+TEST(HerdTest, NoClientRetries) {
   EXPECT_THAT(HerdOf({}, {}, {}).retries_per_bin, IsEmpty());
   EXPECT_THAT(HerdOf(StartsOf({{1, 2}}), {.deadline = 0}, {}).retries_per_bin, IsEmpty());
 }

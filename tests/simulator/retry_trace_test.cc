@@ -334,7 +334,7 @@ TEST(RetryTraceTest, LettersOfTheReference) {
 }
 
 // A response without a code has one with which the policy goes on, the first by its number.
-TEST(RetryTraceTest, TheCodeThatIsNotSaid) {
+TEST(RetryTraceTest, TheUnspecifiedCode) {
   CallPolicy policy = Retries();
   policy.codes.Add(kResourceExhausted);
   const auto responses = ParseResponses("pushback:5,refused,headers");

@@ -176,7 +176,7 @@ TEST(StartTimeTest, DelaysOfVeryDifferentScales) {
   }
 }
 
-TEST(StartTimeTest, DeadlinesFarBehindTheLastStart) {
+TEST(StartTimeTest, DeadlinesFarAfterTheLastStart) {
   for (const double mean : {0.001, 0.02, 0.2}) {
     for (const double width : {0.004, 0.1, 24.0}) {
       const std::vector<Delay> delays(4, Delay{0, width});

@@ -16,7 +16,7 @@ namespace grpcfg {
 namespace {
 
 // The first block of code behind `words` in the page.
-std::string ExampleBehind(absl::string_view words) {
+std::string ExampleAfter(absl::string_view words) {
   const std::string page = ReadWhole("docs/batch.md");
   const size_t paragraph = page.find(absl::StrCat("\n", words));
   const size_t fence = page.find("\n```", paragraph);
@@ -66,7 +66,7 @@ class BatchExamplesTest : public testing::Test {
       absl::StrAppend(&lines, R"({"id":)", id, R"(,"config":{"methodConfig":[]}})", "\n");
     }
     run_.files.Write("configs.jsonl", lines);
-    run_.files.Write("split.sh", ExampleBehind("One process already uses all cores."));
+    run_.files.Write("split.sh", ExampleAfter("One process already uses all cores."));
     run_.files.Write("modules/pyspark/sql.py", kPySpark);
     run_.files.Write("modules/pyspark/__init__.py", "");
     run_.files.Write("modules/ray.py", kRay);
@@ -76,7 +76,7 @@ class BatchExamplesTest : public testing::Test {
   // answers to all of them in `answers`.
   void ExpectAnswers(absl::string_view words, absl::string_view command,
                      absl::string_view answers) const {
-    const std::string example = ExampleBehind(words);
+    const std::string example = ExampleAfter(words);
     ASSERT_NE(example, "") << words;
     run_.files.Write("example", example);
     const RunResult result = run_.Run(absl::StrCat(
@@ -93,10 +93,10 @@ class BatchExamplesTest : public testing::Test {
 
 // The answer is one line, which the page breaks between values.
 TEST_F(BatchExamplesTest, OneLine) {
-  run_.files.Write("example", ExampleBehind("For services and data pipelines: "));
+  run_.files.Write("example", ExampleAfter("For services and data pipelines: "));
   std::string shown;
   for (const absl::string_view line :
-       absl::StrSplit(ExampleBehind("The answer is one line; "), '\n')) {
+       absl::StrSplit(ExampleAfter("The answer is one line; "), '\n')) {
     absl::StrAppend(&shown, absl::StripLeadingAsciiWhitespace(line));
   }
   const RunResult result = run_.Run("PATH=$(dirname \"$G\"):$PATH; sh -eu example");

@@ -140,7 +140,7 @@ TEST(CheckFilesTest, AFileAbove256MiBIsRefused) {
 struct HostileRow {
   absl::string_view name;
   absl::string_view producer;  // a shell command
-  absl::string_view said;
+  absl::string_view expected;
 };
 
 const HostileRow kHostileRows[] = {
@@ -164,7 +164,7 @@ TEST(CheckFilesTest, HostileFiles) {
     const RunResult result = run.Run(
         absl::StrCat("{ ", row.producer, "; } >a.json; $G check --target spec,gapic a.json"));
     EXPECT_EQ(result.status, 1) << row.name << result.err;
-    EXPECT_THAT(result.out.substr(0, 20'000), HasSubstr(std::string(row.said))) << row.name;
+    EXPECT_THAT(result.out.substr(0, 20'000), HasSubstr(std::string(row.expected))) << row.name;
     EXPECT_LT(result.out.size(), 3'000'000U) << row.name;
     EXPECT_THAT(result.err, IsEmpty()) << row.name;
   }

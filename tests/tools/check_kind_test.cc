@@ -53,7 +53,7 @@ class CheckKindTest : public testing::Test {
 struct Row {
   absl::string_view arguments;
   int status;
-  absl::string_view said = {};  // on stdout
+  absl::string_view expected = {};  // on stdout
 };
 
 const Row kKindRows[] = {
@@ -102,23 +102,23 @@ const Row kPolicyRows[] = {
      "lookup.json:2:68: error: an element of `name` is an array"},
 };
 
-TEST_F(CheckKindTest, TheKindIsToldOrSeen) {
+TEST_F(CheckKindTest, TheKindIsGivenOrDetected) {
   for (const Row& row : kKindRows) {
     const RunResult result = run_.Run(absl::StrCat("$G check ", row.arguments));
     EXPECT_EQ(result.status, row.status) << row.arguments << "\n" << result.out << result.err;
-    EXPECT_THAT(result.out, HasSubstr(std::string(row.said))) << row.arguments;
+    EXPECT_THAT(result.out, HasSubstr(std::string(row.expected))) << row.arguments;
   }
 }
 
-TEST_F(CheckKindTest, ThePoliciesOfTheClientsAreTold) {
+TEST_F(CheckKindTest, ThePoliciesOfTheClientsAreShown) {
   for (const Row& row : kPolicyRows) {
     const RunResult result = run_.Run(absl::StrCat("$G check ", row.arguments));
     EXPECT_EQ(result.status, row.status) << row.arguments << "\n" << result.out << result.err;
-    EXPECT_THAT(result.out, HasSubstr(std::string(row.said))) << row.arguments;
+    EXPECT_THAT(result.out, HasSubstr(std::string(row.expected))) << row.arguments;
   }
 }
 
-TEST_F(CheckKindTest, WrongUsageIsSaidAndIsTwo) {
+TEST_F(CheckKindTest, WrongUsageIsReportedAndIsTwo) {
   const Row rows[] = {
       {"--kind json config.json", 2, "--kind"},
       {"--kind '' config.json", 2, "--kind"},
@@ -133,7 +133,7 @@ TEST_F(CheckKindTest, WrongUsageIsSaidAndIsTwo) {
     EXPECT_EQ(result.status, row.status) << row.arguments;
     EXPECT_THAT(result.out, IsEmpty()) << row.arguments;
     EXPECT_THAT(result.err, StartsWith("grpcfg: ")) << row.arguments;
-    EXPECT_THAT(result.err, HasSubstr(std::string(row.said))) << row.arguments;
+    EXPECT_THAT(result.err, HasSubstr(std::string(row.expected))) << row.arguments;
   }
 }
 

@@ -78,7 +78,7 @@ TEST_F(CheckTest, ExitStatus) {
 
 struct UsageRow {
   absl::string_view arguments;
-  std::vector<absl::string_view> said;  // on stderr
+  std::vector<absl::string_view> expected;  // on stderr
 };
 
 const UsageRow kUsageRows[] = {
@@ -110,14 +110,14 @@ const UsageRow kUsageRows[] = {
     {"chekc clean.json", {"grpcfg: `chekc` is not a subcommand; did you mean `check`?"}},
 };
 
-TEST_F(CheckTest, WrongUsageIsSaidAndIsTwo) {
+TEST_F(CheckTest, WrongUsageIsReportedAndIsTwo) {
   for (const UsageRow& row : kUsageRows) {
     const RunResult result = Run(absl::StrCat("$G ", row.arguments));
     EXPECT_EQ(result.status, 2) << row.arguments;
     EXPECT_THAT(result.out, IsEmpty()) << row.arguments;
     EXPECT_THAT(result.err, StartsWith("grpcfg: ")) << row.arguments;
-    for (const absl::string_view said : row.said) {
-      EXPECT_THAT(result.err, HasSubstr(std::string(said))) << row.arguments;
+    for (const absl::string_view expected : row.expected) {
+      EXPECT_THAT(result.err, HasSubstr(std::string(expected))) << row.arguments;
     }
   }
 }
@@ -207,7 +207,7 @@ struct NotesRow {
   bool shown;  // the notes that most good configs have
 };
 
-TEST_F(CheckTest, NotesThatMostGoodConfigsHaveAreShownIfAsked) {
+TEST_F(CheckTest, CommonNotesAreShownIfRequested) {
   run_.files.Write("common.json", kCommon);
   const NotesRow rows[] = {
       {"common.json", false},
@@ -239,7 +239,7 @@ struct CapRow {
   size_t listed;
 };
 
-TEST_F(CheckTest, TheListOfARuleIsAsLongAsAskedFor) {
+TEST_F(CheckTest, TheListOfARuleIsAsLongAsRequested) {
   std::string config = R"({"methodConfig": [)";
   for (int i = 0; i < 1200; ++i) absl::StrAppend(&config, i == 0 ? "" : ",", R"({"timeout": "1"})");
   absl::StrAppend(&config, "]}");

@@ -150,7 +150,7 @@ TEST_F(CompatTest, JsonHasAnEffectForEveryTarget) {
                               "            \"go\": \"accepts\"\n          }")));
 }
 
-TEST_F(CompatTest, ColourOnlyIfAskedFor) {
+TEST_F(CompatTest, ColourOnlyIfRequested) {
   EXPECT_THAT(Run("$G compat go.json").out, Not(HasSubstr("\x1b")));
   EXPECT_THAT(Run("$G compat --color always go.json").out, HasSubstr("\x1b[1;31mrejects\x1b[0m"));
 }

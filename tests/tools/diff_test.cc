@@ -93,7 +93,7 @@ TEST_F(DiffTest, LimitsAreNumbers) {
   }
 }
 
-TEST_F(DiffTest, SaysWhatItCannotCompare) {
+TEST_F(DiffTest, ReportsWhatItCannotCompare) {
   ExpectRows(run_, {{"diff old.json", 2, "", nullptr},
                     {"diff old.json new.json old.json", 2, "", nullptr},
                     {"diff old.json .", 2, "", nullptr},
@@ -104,7 +104,7 @@ TEST_F(DiffTest, SaysWhatItCannotCompare) {
                     {"diff old.json new.json --format json:new.json", 2, "", nullptr}});
 }
 
-TEST_F(DiffTest, ANewErrorIsTold) {
+TEST_F(DiffTest, ANewErrorIsReported) {
   run_.files.Write("bad.json", R"({"methodConfig":[{"name":[{"service":"p.S"}],"timeout":9}]})");
   const RunResult result = run_.Run("$G diff old.json bad.json --target go");
   EXPECT_EQ(result.status, 1);

@@ -81,10 +81,10 @@ TEST_F(DnsTest, DiffRefusesWhatIsNotSure) {
   says("good.zone 192.0.2.1", "is an address");
   says("good.zone '*.e'", "is a wildcard");
   // Nobody listens there.
-  const RunResult unheard =
+  const RunResult unanswered =
       run_.Run("$G dns diff good.zone a.e --server 127.0.0.1:1 --timeout 100ms");
-  EXPECT_EQ(unheard.status, 2);
-  EXPECT_THAT(unheard.out, HasSubstr("not known: nothing listens at 127.0.0.1:1"));
+  EXPECT_EQ(unanswered.status, 2);
+  EXPECT_THAT(unanswered.out, HasSubstr("not known: nothing listens at 127.0.0.1:1"));
 }
 
 // A file beside the zone is included, one outside of it is not.
@@ -125,7 +125,7 @@ TEST_F(DnsTest, SelectSaysWhatNamesAreBelow) {
 }
 
 // What clients never ask for is not written, and limits are said.
-TEST_F(DnsTest, RefusesWhatMeansNothing) {
+TEST_F(DnsTest, RefusesMeaninglessValues) {
   for (const char* const arguments :
        {"encode a.json --name 192.0.2.1", "encode a.json --name ::1", "encode a.json --name '*.e'",
         "encode a.json --name ''", "encode a.json --name _grpc_config.e",
@@ -151,7 +151,7 @@ TEST_F(DnsTest, WhatIsEncodedIsCleanForAll) {
 }
 
 // On what servers differ a finding says who does what. A part of a zone is no zone to any of them.
-TEST_F(DnsTest, SaysWhatEachServerDoes) {
+TEST_F(DnsTest, ReportsWhatEachServerDoes) {
   size_t differ = 0;
   for (const ZoneCase& each : ZoneCases()) {
     if (each.by_bind == each.by_zscanner) continue;
@@ -216,7 +216,7 @@ TEST_F(DnsTest, EncodesWhatIsClean) {
   }
 }
 
-TEST_F(DnsTest, EncodeSaysSizesAndRefuses) {
+TEST_F(DnsTest, EncodeReportsSizesAndRefuses) {
   const RunResult fits = run_.Run("$G dns encode a.json --name a.e --provider route53");
   EXPECT_EQ(fits.status, 0);
   EXPECT_THAT(fits.err, HasSubstr("UDP without EDNS, 512: fits, "));

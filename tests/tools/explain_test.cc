@@ -83,7 +83,7 @@ TEST(ExplainTest, PrintsExactlyThis) {
   }
 }
 
-TEST(ExplainTest, WrongUsageIsSaidAndIsTwo) {
+TEST(ExplainTest, WrongUsageIsReportedAndIsTwo) {
   const GrpcfgRun run;
   for (const absl::string_view arguments :
        {"explain", "explain --format yaml json-comment", "explain --no-such-flag json-comment",

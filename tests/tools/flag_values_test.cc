@@ -12,12 +12,12 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-TEST(FlagValuesTest, WhatCannotBeMeantIsAnError) {
+TEST(FlagValuesTest, ImpossibleValuesAreErrors) {
   const GrpcfgRun run;
   run.files.Write("a.json", "{}");
   const struct {
     const char* arguments;
-    const char* said;
+    const char* expected;
   } rows[] = {
       {"check --since '' a.json", "--since: the value is empty; give one, or leave the flag out"},
       {"check --config '' a.json", "--config: the value is empty"},
@@ -41,7 +41,7 @@ TEST(FlagValuesTest, WhatCannotBeMeantIsAnError) {
     const RunResult result = run.Run(absl::StrCat("$G ", row.arguments));
     EXPECT_EQ(result.status, 2) << row.arguments;
     EXPECT_EQ(result.out, "") << row.arguments;
-    EXPECT_THAT(result.err, StartsWith(absl::StrCat("grpcfg: ", row.said))) << row.arguments;
+    EXPECT_THAT(result.err, StartsWith(absl::StrCat("grpcfg: ", row.expected))) << row.arguments;
   }
   EXPECT_EQ(run.Run("$G check -- --since=").status, 2) << "behind the mark it is a path";
   EXPECT_THAT(run.Run("$G check -- --since=").err, HasSubstr("cannot read `--since=`"));

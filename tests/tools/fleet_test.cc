@@ -149,8 +149,8 @@ TEST(FleetTest, PagesStandAlone) {
       run.Run("$G simulate a.json --format html --outage 1s --clients 5 --latency exp:1ms");
   EXPECT_EQ(page.status, 0);
   EXPECT_THAT(page.out, HasSubstr("<!DOCTYPE html>"));
-  for (const char* const unwanted : {"script", "src=", "href=", "<&\""}) {
-    EXPECT_THAT(page.out, testing::Not(HasSubstr(unwanted)));
+  for (const char* const forbidden : {"script", "src=", "href=", "<&\""}) {
+    EXPECT_THAT(page.out, testing::Not(HasSubstr(forbidden)));
   }
   size_t pictures = 0;
   for (size_t at = 0; (at = page.out.find("<svg", at)) != std::string::npos; ++at) ++pictures;
@@ -201,7 +201,7 @@ constexpr const char* kSenseless[] = {
     "--latency 1s --failure-latency x",
 };
 
-TEST(FleetTest, WhatCannotBeMeantIsAnError) {
+TEST(FleetTest, ImpossibleValuesAreErrors) {
   const GrpcfgRun run;
   for (const char* const flags : kSenseless) {
     const RunResult result = run.Run(absl::StrCat("$G simulate --algorithm full-jitter ", flags));

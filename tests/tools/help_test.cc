@@ -25,7 +25,7 @@ using testing::StartsWith;
 constexpr size_t kColumns = 80;
 
 // The lines of `page` behind `title` and up to the next empty one, without their indentation.
-std::vector<std::string> LinesBehind(absl::string_view title, const std::string& page) {
+std::vector<std::string> LinesAfter(absl::string_view title, const std::string& page) {
   std::vector<std::string> lines;
   bool is_inside = false;
   for (absl::string_view line : absl::StrSplit(page, '\n')) {
@@ -39,7 +39,7 @@ std::vector<std::string> LinesBehind(absl::string_view title, const std::string&
 // As the help of the program lists them.
 std::vector<std::string> Subcommands(const GrpcfgRun& run) {
   std::vector<std::string> names;
-  for (const std::string& line : LinesBehind("Commands:", run.Run("$G --help").out)) {
+  for (const std::string& line : LinesAfter("Commands:", run.Run("$G --help").out)) {
     if (!absl::StartsWith(line, " ")) names.push_back(line.substr(0, line.find(' ')));
   }
   return names;
@@ -73,7 +73,7 @@ TEST(HelpTest, EveryExampleWorks) {
   const GrpcfgRun run;
   for (const std::string& name : Subcommands(run)) {
     const std::vector<std::string> examples =
-        LinesBehind("Examples:", run.Run(absl::StrCat("$G ", name, " --help")).out);
+        LinesAfter("Examples:", run.Run(absl::StrCat("$G ", name, " --help")).out);
     EXPECT_THAT(examples, Not(IsEmpty())) << name;
     for (const std::string& example : examples) {
       const GrpcfgRun in_folder;
@@ -107,7 +107,7 @@ TEST(HelpTest, HelpAloneIsThatOfTheProgram) {
   EXPECT_THAT(help.out, StartsWith("Checks gRPC service configs before you ship them"));
 }
 
-TEST(HelpTest, NothingAskedShowsTheHelpOnStderr) {
+TEST(HelpTest, NoArgumentsShowTheHelpOnStderr) {
   const GrpcfgRun run;
   const RunResult result = run.Run("$G");
   EXPECT_EQ(result.status, 2);
@@ -122,24 +122,24 @@ TEST(HelpTest, TheVersionHasAShortFlag) {
 }
 
 // `script` gives the command a terminal.
-TEST(HelpTest, ATerminalThatIsReadIsToldSo) {
+TEST(HelpTest, ATerminalThatIsReadIsNotified) {
   const GrpcfgRun run;
-  constexpr absl::string_view kSaid = "reading from the terminal; end with Ctrl-D";
+  constexpr absl::string_view kNotice = "reading from the terminal; end with Ctrl-D";
   for (const char* const command : {"check -", "compat -", "batch", "resolve -", "simulate -"}) {
     const std::string typed =
         absl::StrCat(R"(printf '{}\n\004' | script -qec "$G )", command, R"(" /dev/null)");
-    EXPECT_THAT(run.Run(typed).out, HasSubstr(std::string(kSaid))) << command;
+    EXPECT_THAT(run.Run(typed).out, HasSubstr(std::string(kNotice))) << command;
   }
   const RunResult quiet =
       run.Run(R"(printf '{}\n\004' | script -qec "$G check --quiet -" /dev/null)");
-  EXPECT_THAT(quiet.out, Not(HasSubstr(std::string(kSaid))));
+  EXPECT_THAT(quiet.out, Not(HasSubstr(std::string(kNotice))));
   EXPECT_THAT(run.Run("echo '{}' | $G check -").err, IsEmpty());
 }
 
 TEST(HelpTest, AWordThatIsNotASubcommandIsNamed) {
   const struct {
     const char* arguments;
-    const char* said;
+    const char* expected;
   } rows[] = {{"dns chek z", "grpcfg: `chek` is not a subcommand; did you mean `check`?"},
               {"chek --help", "`chek` is not a subcommand; did you mean `check`?"},
               {"chek a.json", "`chek` is not a subcommand; did you mean `check`?"}};
@@ -148,7 +148,7 @@ TEST(HelpTest, AWordThatIsNotASubcommandIsNamed) {
     const RunResult result = run.Run(absl::StrCat("$G ", row.arguments));
     EXPECT_EQ(result.status, 2) << row.arguments;
     EXPECT_THAT(result.out, IsEmpty()) << row.arguments;
-    EXPECT_THAT(result.err, HasSubstr(row.said)) << row.arguments;
+    EXPECT_THAT(result.err, HasSubstr(row.expected)) << row.arguments;
   }
 }
 

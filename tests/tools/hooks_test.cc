@@ -43,9 +43,9 @@ TEST(HooksTest, TheFilesAreThoseThatCheckFinds) {
       for (const char* const name :
            {"service_config", "service-config", "serviceconfig", "service__config",
             "Service_config", "service_confi", "service.config"}) {
-        for (const char* const behind : {".json", "_v2.json", ".x.json", "x/y.json", ".jsonc",
+        for (const char* const suffix : {".json", "_v2.json", ".x.json", "x/y.json", ".jsonc",
                                          "json", ".json5", ".yaml", "/a.json"}) {
-          const std::string path = std::string(folder) + before + name + behind;
+          const std::string path = std::string(folder) + before + name + suffix;
           // pre-commit asks by re.search.
           EXPECT_EQ(RE2::PartialMatch(path, pattern), IsFound(path)) << path;
           ++(IsFound(path) ? found : others);

@@ -104,10 +104,10 @@ TEST(InitTest, WhatIsAboveIsNotShadowed) {
   EXPECT_EQ(run.Run("cd r; $G init").err, "");
 
   run.files.Write("r/.grpcfg.json", "{}");
-  const char* const said =
+  const char* const expected =
       "`.grpcfg.json` is in force for `sub`, and one there would take its place; add `overrides` "
       "to it, or write that one on purpose: `grpcfg init sub >sub/.grpcfg.json`\n";
-  EXPECT_THAT(run.Run("cd r; $G init sub").err, absl::StrCat("grpcfg: note: ", said));
+  EXPECT_THAT(run.Run("cd r; $G init sub").err, absl::StrCat("grpcfg: note: ", expected));
   const RunResult refused = run.Run("cd r; $G init --write sub/; test ! -e sub/.grpcfg.json");
   EXPECT_THAT(refused.err, HasSubstr("grpcfg: `.grpcfg.json` is in force for `sub/`"));
   EXPECT_EQ(refused.status, 0) << "nothing was written";
@@ -133,7 +133,7 @@ TEST(InitTest, ConfigsOfOtherNamesAreFoundByContent) {
 }
 
 // A proposal of a hundred globs would be read by nobody.
-TEST(InitTest, ManyConfigsOfOtherNamesAreOnlyTold) {
+TEST(InitTest, ManyConfigsOfOtherNamesAreOnlyReported) {
   GrpcfgRun run;
   const std::string letters = "abcdefghijkl";
   for (const char each : letters) {

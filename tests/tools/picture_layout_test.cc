@@ -79,7 +79,7 @@ std::string ConfigFor(const std::string& service, const std::string& timeout = "
 }
 
 // Boxes end at the deadline, and what is behind it is there, but faint.
-TEST(PictureLayoutTest, AttemptsAreFaintBehindTheDeadline) {
+TEST(PictureLayoutTest, AttemptsAreFaintAfterTheDeadline) {
   const GrpcfgRun run;
   run.files.Write("a.json", ConfigFor("s"));
   for (const char* const target : {"spec", "go@1.68"}) {

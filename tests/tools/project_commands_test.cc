@@ -75,12 +75,12 @@ TEST_F(ProjectCommandsTest, PoliciesRulesAndServices) {
 }
 
 TEST_F(ProjectCommandsTest, SimulateSaysThatSpecIsItsOwnChoice) {
-  const char* const said = "for spec alone";
-  EXPECT_THAT(run_.Run("$G simulate a.json --deadline 1s").out, HasSubstr(said));
+  const char* const expected = "for spec alone";
+  EXPECT_THAT(run_.Run("$G simulate a.json --deadline 1s").out, HasSubstr(expected));
   WriteProject(R"({"targets": "spec"})");
-  EXPECT_THAT(run_.Run("$G simulate a.json --deadline 1s").out, Not(HasSubstr(said)));
+  EXPECT_THAT(run_.Run("$G simulate a.json --deadline 1s").out, Not(HasSubstr(expected)));
   WriteProject(R"({"failOn": "note"})");
-  EXPECT_THAT(run_.Run("$G simulate a.json --deadline 1s").out, HasSubstr(said));
+  EXPECT_THAT(run_.Run("$G simulate a.json --deadline 1s").out, HasSubstr(expected));
 }
 
 TEST_F(ProjectCommandsTest, AFaultyFileIsStatusTwo) {

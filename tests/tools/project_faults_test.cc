@@ -18,7 +18,7 @@ class ProjectFaultsTest : public ::testing::Test {
   ProjectFaultsTest() { run_.files.Write("a.json", "{}"); }
 
   // All that `check` says of the project file, whose run must fail.
-  [[nodiscard]] std::string Said(absl::string_view arguments = "a.json") const {
+  [[nodiscard]] std::string ErrorText(absl::string_view arguments = "a.json") const {
     const RunResult result = run_.Run(absl::StrCat("$G check ", arguments));
     EXPECT_EQ(result.status, 2);
     EXPECT_EQ(result.out, "");
@@ -32,12 +32,13 @@ TEST_F(ProjectFaultsTest, TheRemedyIsThatOfTheFlag) {
   run_.files.Write(".grpcfg.json", R"({"target": "go"})");
   run_.files.Write("p.json", R"({"target": "go"})");
   run_.files.Write("b.json", "{}");
-  EXPECT_THAT(Said(), HasSubstr("`.grpcfg.json` has faults; mend them, or leave the file out with "
-                                "--no-config\n"));
-  EXPECT_THAT(Said("--config p.json a.json"),
+  EXPECT_THAT(ErrorText(),
+              HasSubstr("`.grpcfg.json` has faults; mend them, or leave the file out with "
+                        "--no-config\n"));
+  EXPECT_THAT(ErrorText("--config p.json a.json"),
               HasSubstr("`p.json` has faults; mend them, or name another file with --config\n"));
   EXPECT_THAT(
-      Said("--no-config --baseline b.json a.json"),
+      ErrorText("--no-config --baseline b.json a.json"),
       AllOf(HasSubstr("`b.json` has faults; if it is a baseline, mend them, or remove it and "
                       "run `grpcfg check --write-baseline`; else name another file\n"),
             Not(HasSubstr("--no-config"))));
@@ -46,17 +47,17 @@ TEST_F(ProjectFaultsTest, TheRemedyIsThatOfTheFlag) {
 TEST_F(ProjectFaultsTest, TheMemberThatIsTheCauseIsNamed) {
   run_.files.Write(".grpcfg.json",
                    R"({"baseline": ".", "include": ["*.json"], "exclude": ["a*"]})");
-  EXPECT_EQ(Said(),
+  EXPECT_EQ(ErrorText(),
             "grpcfg: `baseline` in `.grpcfg.json`: cannot read `.`: it is a directory; name a file "
             "in it\n");
-  EXPECT_EQ(Said("--baseline . a.json"),
+  EXPECT_EQ(ErrorText("--baseline . a.json"),
             "grpcfg: --baseline: cannot read `.`: it is a directory; name a file in it\n");
   run_.files.Write(".grpcfg.json", R"({"include": ["a*"], "exclude": ["a*"]})");
   const std::string cause =
       "grpcfg: `.` holds no file that matches `a*` and is neither ignored nor left out by "
       "`exclude` "
       "in `.grpcfg.json`, as `a.json` is; change that, or name the files\n";
-  EXPECT_EQ(Said("."), cause);
+  EXPECT_EQ(ErrorText("."), cause);
   EXPECT_EQ(run_.Run("$G fix .").err, cause);
 }
 
@@ -65,7 +66,7 @@ TEST_F(ProjectFaultsTest, PathsThatAreNotThereHaveAPlace) {
   run_.files.Write(".grpcfg.json",
                    "{\n\"protoPath\": [\"p\", \"q\", \"a.json\"],\n\"protos\": [\"p\", "
                    "\"b.proto\", \"a.proto\"],\n\"descriptorSets\": \"x.pb\"}");
-  const std::string said = Said();
+  const std::string expected = ErrorText();
   for (const char* const line : {
            "2:20: error: `q` is not there; paths begin in the directory of this file",
            "2:25: error: `a.json` is a file; `protos` takes it",
@@ -73,23 +74,23 @@ TEST_F(ProjectFaultsTest, PathsThatAreNotThereHaveAPlace) {
            "3:17: error: `b.proto` is not there;",
            "4:19: error: `x.pb` is not there;",
        }) {
-    EXPECT_THAT(said, HasSubstr(absl::StrCat(".grpcfg.json:", line)));
+    EXPECT_THAT(expected, HasSubstr(absl::StrCat(".grpcfg.json:", line)));
   }
-  EXPECT_THAT(said, Not(HasSubstr("`a.proto`"))) << "as imports name it";
+  EXPECT_THAT(expected, Not(HasSubstr("`a.proto`"))) << "as imports name it";
 }
 
 TEST_F(ProjectFaultsTest, ServicesThatCannotBeReadAreNamedWithTheirLine) {
   run_.files.Write("p/a.proto", R"(syntax = "proto3"; import "none.proto";)");
   run_.files.Write(".grpcfg.json", "{\n  \"protoPath\": \"p\"\n}");
-  EXPECT_THAT(Said(), AllOf(HasSubstr("`none.proto` was not found"),
-                            HasSubstr("\nnamed by .grpcfg.json:2:16\n")));
+  EXPECT_THAT(ErrorText(), AllOf(HasSubstr("`none.proto` was not found"),
+                                 HasSubstr("\nnamed by .grpcfg.json:2:16\n")));
 }
 
 TEST_F(ProjectFaultsTest, AnAbsoluteGlobMatchesNothing) {
   const char* const write = "printf '{\"exclude\": [\"%s/x/a.json\"]}' \"$(pwd -P)\" >.grpcfg.json";
   EXPECT_EQ(run_.Run(write).status, 0);
-  EXPECT_THAT(Said(), HasSubstr("globs begin in the directory of this file, not at `/`; write "
-                                "`/x/a.json`"));
+  EXPECT_THAT(ErrorText(), HasSubstr("globs begin in the directory of this file, not at `/`; write "
+                                     "`/x/a.json`"));
 }
 
 // What the services come from is read, imports too, and no report goes there.
@@ -121,7 +122,7 @@ TEST_F(ProjectFaultsTest, AProjectFileThatIsNoFile) {
   run_.files.Write("a.json", R"({"methodConfig": []})");
   const struct {
     const char* make;
-    const char* said;
+    const char* expected;
   } rows[] = {
       {"ln -s gone .grpcfg.json", "it is a link that leads nowhere"},
       {"ln -s .grpcfg.json .grpcfg.json", "it is a link that leads nowhere"},
@@ -132,7 +133,7 @@ TEST_F(ProjectFaultsTest, AProjectFileThatIsNoFile) {
     const RunResult result = run_.Run(absl::StrCat(row.make, "; $G check a.json"));
     EXPECT_EQ(result.status, 2) << row.make;
     EXPECT_EQ(result.err,
-              absl::StrCat("grpcfg: cannot read the project file `.grpcfg.json`: ", row.said,
+              absl::StrCat("grpcfg: cannot read the project file `.grpcfg.json`: ", row.expected,
                            "; put a file in its place, or leave it out with ", "--no-config\n"));
     EXPECT_EQ(run_.Run("$G check --no-config a.json").status, 0) << row.make;
     EXPECT_EQ(run_.Run("$G init --write . >/dev/null; s=$?; rm -r .grpcfg.json; exit $s").status, 2)
@@ -142,10 +143,10 @@ TEST_F(ProjectFaultsTest, AProjectFileThatIsNoFile) {
 
 // Later texts on stdin would have what was found in this one.
 TEST_F(ProjectFaultsTest, ABaselineOfStdin) {
-  const RunResult nameless = run_.Run("echo 7 | $G check --write-baseline --baseline b.json -");
-  EXPECT_EQ(nameless.status, 2);
-  EXPECT_THAT(nameless.err, HasSubstr("grpcfg: --write-baseline: standard input has no name"));
-  EXPECT_THAT(nameless.err, HasSubstr("--stdin-filename NAME"));
+  const RunResult unnamed = run_.Run("echo 7 | $G check --write-baseline --baseline b.json -");
+  EXPECT_EQ(unnamed.status, 2);
+  EXPECT_THAT(unnamed.err, HasSubstr("grpcfg: --write-baseline: standard input has no name"));
+  EXPECT_THAT(unnamed.err, HasSubstr("--stdin-filename NAME"));
   EXPECT_EQ(run_.Run("echo 7 | $G check --write-baseline --baseline b.json --stdin-filename a.json "
                      "-; grep -q '\"a.json\"' b.json")
                 .status,
@@ -153,7 +154,7 @@ TEST_F(ProjectFaultsTest, ABaselineOfStdin) {
 }
 
 // Of two runs that both make the baseline one has to run again.
-TEST_F(ProjectFaultsTest, ABaselineThatSomebodyElseMadeMeanwhile) {
+TEST_F(ProjectFaultsTest, ABaselineThatAnotherProcessMadeMeanwhile) {
   run_.files.Write("b_service_config.json", R"({"methodConfig": 7})");
   const RunResult result = run_.Run(
       "mkfifo in.json; $G check -q --write-baseline --baseline b.json in.json & p=$!; "
@@ -169,7 +170,7 @@ TEST_F(ProjectFaultsTest, ABaselineThatMayNotBeReplaced) {
   constexpr absl::string_view kOld = R"({"version": 1, "findings": []})";
   const struct {
     const char* before;
-    const char* said;
+    const char* expected;
   } rows[] = {
       {"chmod 444 b.json", "cannot write the baseline `b.json`: it is read-only; make it writable"},
       {"ln b.json c.json",
@@ -182,7 +183,7 @@ TEST_F(ProjectFaultsTest, ABaselineThatMayNotBeReplaced) {
     const RunResult result = run_.Run(
         absl::StrCat(row.before, "; $G check -q --write-baseline --baseline b.json faulty.json"));
     EXPECT_EQ(result.status, 2) << row.before;
-    EXPECT_THAT(result.err, HasSubstr(row.said)) << row.before;
+    EXPECT_THAT(result.err, HasSubstr(row.expected)) << row.before;
     EXPECT_EQ(run_.Run("cat b.json; rm -f b.json c.json").out, kOld) << row.before;
   }
   run_.files.Write("b.json", kOld);
@@ -211,7 +212,7 @@ TEST_F(ProjectFaultsTest, ABaselineIsNotStaleByFlags) {
 }
 
 // The remedy for what is stale takes in what is new, and says so.
-TEST_F(ProjectFaultsTest, WritingABaselineSaysWhatItTakesInAndDrops) {
+TEST_F(ProjectFaultsTest, WritingABaselineReportsWhatItAddsAndDrops) {
   const char* const write = "$G check --write-baseline --baseline b.json a.json >/dev/null";
   run_.files.Write("a.json", R"({"methodConfig": 7, "x": 1})");
   EXPECT_EQ(run_.Run(write).err, "grpcfg: note: `b.json`: 2 entries added, 0 dropped\n");

@@ -222,7 +222,7 @@ TEST_F(ProjectTest, FaultsAreStatusTwo) {
 }
 
 // A run for other clients cannot tell what is in vain, whether or not the file names its own.
-TEST_F(ProjectTest, NothingIsInVainForOtherTargets) {
+TEST_F(ProjectTest, EverythingHasAnEffectOnOtherTargets) {
   run_.files.Write("a.json", R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "7.5s",
                                                   "waitForReady": true}]})");
   run_.files.Write(".grpcfg.json", R"({"baseline": "b.json",

@@ -126,7 +126,7 @@ struct UnreadRow {
   absl::string_view missing;  // what is said of a file that is not there
 };
 
-TEST_F(ReportsTest, WhatIsNotCheckedIsTold) {
+TEST_F(ReportsTest, WhatIsNotCheckedIsReported) {
   const UnreadRow rows[] = {
       {"sarif", "\"executionSuccessful\": false"},
       {"github", "::error::cannot read `gone.json`: no such file"},

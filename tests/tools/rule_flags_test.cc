@@ -31,7 +31,7 @@ class RuleFlagsTest : public testing::Test {
 struct Row {
   absl::string_view arguments;
   int status;
-  absl::string_view said;
+  absl::string_view expected;
 };
 
 const Row kRows[] = {
@@ -54,7 +54,7 @@ TEST_F(RuleFlagsTest, TheStatusFollowsTheChoice) {
   for (const Row& row : kRows) {
     const RunResult result = Run(row.arguments);
     EXPECT_EQ(result.status, row.status) << row.arguments << "\n" << result.err;
-    EXPECT_THAT(result.out, HasSubstr(std::string(row.said))) << row.arguments;
+    EXPECT_THAT(result.out, HasSubstr(std::string(row.expected))) << row.arguments;
   }
 }
 
@@ -88,7 +88,7 @@ TEST_F(RuleFlagsTest, PoliciesStandBesideTheDefaultOnes) {
 }
 
 // `own.json` is the only config of the run.
-TEST_F(RuleFlagsTest, PoliciesThatNobodyKnowsAreQuestioned) {
+TEST_F(RuleFlagsTest, PoliciesThatNoClientKnowsAreQuestioned) {
   const RunResult other = Run("check --lb-policies default,other,own own.json");
   EXPECT_EQ(other.status, 0);
   EXPECT_THAT(other.err, HasSubstr("no client and no config of this run knows `other`"));

@@ -21,7 +21,7 @@ TEST(SchemaCommandTest, PrintsTheCommittedFiles) {
   EXPECT_EQ(markdown.out, ReadWhole("schema/README.md"));
 }
 
-TEST(SchemaCommandTest, FailuresAreToldOnStderr) {
+TEST(SchemaCommandTest, FailuresAreReportedOnStderr) {
   const GrpcfgRun run;
   EXPECT_EQ(run.Run("$G schema --format xml").status, 2);
   EXPECT_EQ(run.Run("$G schema extra").status, 2);

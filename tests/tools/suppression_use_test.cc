@@ -18,7 +18,7 @@ struct UseRow {
   const char* reason;
   const char* path;  // of a suppression of a rule that finds nothing; empty: it has none
   const char* arguments;
-  int told;  // how often it is told
+  int count;  // how often it is told
 };
 
 class SuppressionUseTest : public ::testing::Test {
@@ -48,7 +48,7 @@ class SuppressionUseTest : public ::testing::Test {
                      absl::StrCat(R"({"exclude": ["old/"], "suppressions": [{)", members, "}]}"));
   }
 
-  [[nodiscard]] int Told(absl::string_view rule, absl::string_view arguments) const {
+  [[nodiscard]] int CountOf(absl::string_view rule, absl::string_view arguments) const {
     const RunResult result = run_.Run(
         absl::StrCat("$G check --format concise ", arguments, " | grep -c '\\[", rule, "\\]'"));
     EXPECT_EQ(result.err, "") << arguments;
@@ -80,15 +80,15 @@ TEST_F(SuppressionUseTest, OneIsUnusedOnlyIfAllThatItMayBeAboutWasChecked) {
   };
   for (const UseRow& row : rows) {
     WriteProject("retry-*", row.path);
-    EXPECT_EQ(Told("suppression-unused", row.arguments), row.told) << row.reason;
+    EXPECT_EQ(CountOf("suppression-unused", row.arguments), row.count) << row.reason;
   }
 }
 
 TEST_F(SuppressionUseTest, AProjectFileThatIsNamedIsJudgedByRunsOnItsDirectory) {
   run_.files.Write("ci/p.json",
                    R"({"suppressions": [{"rule": "retry-*", "reason": "of another file"}]})");
-  EXPECT_EQ(Told("suppression-unused", "--config ci/p.json a_service_config.json"), 0);
-  EXPECT_EQ(Told("suppression-unused", "--config ci/p.json ."), 1);
+  EXPECT_EQ(CountOf("suppression-unused", "--config ci/p.json a_service_config.json"), 0);
+  EXPECT_EQ(CountOf("suppression-unused", "--config ci/p.json ."), 1);
 }
 
 TEST_F(SuppressionUseTest, OneThatIsOverConcernsRunsOnItsFiles) {
@@ -102,18 +102,18 @@ TEST_F(SuppressionUseTest, OneThatIsOverConcernsRunsOnItsFiles) {
   };
   for (const UseRow& row : rows) {
     WriteProject("duration-malformed", row.path, "2026-01-31");
-    EXPECT_EQ(Told("suppression-expired", absl::StrCat("--today 2026-02-01 ", row.arguments)),
-              row.told)
+    EXPECT_EQ(CountOf("suppression-expired", absl::StrCat("--today 2026-02-01 ", row.arguments)),
+              row.count)
         << row.reason;
   }
 }
 
-TEST_F(SuppressionUseTest, WhatIsSaidOfOneThatIsOver) {
+TEST_F(SuppressionUseTest, TheReportOnAnExpiredOne) {
   const struct {
     const char* rule;
     const char* path;
     const char* arguments;
-    const char* said;
+    const char* expected;
   } rows[] = {
       {"duration-malformed", "a*", ".", "; what it was about is still found"},
       {"duration-malformed", "none/*", ".", ", and matches no finding any more"},
@@ -124,7 +124,7 @@ TEST_F(SuppressionUseTest, WhatIsSaidOfOneThatIsOver) {
     WriteProject(row.rule, row.path, "2026-01-31");
     EXPECT_THAT(
         run_.Run(absl::StrCat("$G check --today 2026-02-01 --format concise ", row.arguments)).out,
-        testing::HasSubstr(absl::StrCat("ended on 2026-01-31", row.said)))
+        testing::HasSubstr(absl::StrCat("ended on 2026-01-31", row.expected)))
         << row.rule << row.path;
   }
 }
@@ -132,21 +132,21 @@ TEST_F(SuppressionUseTest, WhatIsSaidOfOneThatIsOver) {
 TEST_F(SuppressionUseTest, OnlyOfAProjectFileIsAboutConfigs) {
   run_.files.Write(".grpcfg.json", R"({"only": "duration-malformed", "suppressions": [
     {"rule": "retry-*", "reason": "r"}]})");
-  EXPECT_EQ(Told("suppression-unused", "."), 1);
-  EXPECT_EQ(Told("suppression-unused", ". --only duration-malformed"), 0);
+  EXPECT_EQ(CountOf("suppression-unused", "."), 1);
+  EXPECT_EQ(CountOf("suppression-unused", ". --only duration-malformed"), 0);
   run_.files.Write(".grpcfg.json",
                    R"({"only": "duration-malformed", "disable": "suppression-*", "suppressions": [
     {"rule": "retry-*", "reason": "r"}]})");
-  EXPECT_EQ(Told("suppression-unused", "."), 0);
+  EXPECT_EQ(CountOf("suppression-unused", "."), 0);
 }
 
 // As ruff and ripgrep do: a directory that is named is walked, whatever excludes it.
 TEST_F(SuppressionUseTest, AnExcludedDirectoryIsWalkedIfItIsNamed) {
   run_.files.Write(".grpcfg.json", R"({"exclude": ["old/", "made/*.json"]})");
-  EXPECT_EQ(Told("duration-malformed", "."), 2);
-  EXPECT_EQ(Told("duration-malformed", "old"), 1);
-  EXPECT_EQ(Told("duration-malformed", "--force-exclude old"), 0);
-  EXPECT_EQ(Told("duration-malformed", "--force-exclude old a_service_config.json"), 1);
+  EXPECT_EQ(CountOf("duration-malformed", "."), 2);
+  EXPECT_EQ(CountOf("duration-malformed", "old"), 1);
+  EXPECT_EQ(CountOf("duration-malformed", "--force-exclude old"), 0);
+  EXPECT_EQ(CountOf("duration-malformed", "--force-exclude old a_service_config.json"), 1);
   EXPECT_EQ(run_.Run("$G check --force-exclude old").status, 0);
   EXPECT_EQ(run_.Run("$G check made").status, 2) << "a glob of the files in it holds";
 }

@@ -52,7 +52,7 @@ TEST(TargetsCommandTest, PrintsExactlyThis) {
   }
 }
 
-TEST(TargetsCommandTest, WrongUsageIsSaidAndIsTwo) {
+TEST(TargetsCommandTest, WrongUsageIsReportedAndIsTwo) {
   const GrpcfgRun run;
   for (const absl::string_view arguments : {"c++", "core@0.1", "go,nobody", "--format yaml",
                                             "--format markdown go", "--no-such-flag"}) {

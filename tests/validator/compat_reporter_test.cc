@@ -79,7 +79,7 @@ TEST(CompatReporterTest, ReleasesStandBelowTheNames) {
                         "verdict        rejects BREAKS  accepts\n"));
 }
 
-TEST(CompatReporterTest, ACleanFileSaysSo) {
+TEST(CompatReporterTest, ACleanFileIsReportedAsClean) {
   Report report;
   report.verdicts = {Verdict::kAccepts, Verdict::kUnknown};
   EXPECT_EQ(Text({"spec", "dotnet"}, report, {}), R"(a.json

@@ -42,7 +42,7 @@ TEST(CountsTest, PlacesBeyondThoseRememberedAreCounted) {
 }
 
 // To grpc-java a slash in a method is a name like any other.
-TEST(CountsTest, PlacesThatSomeTargetsMindAreCountedOnce) {
+TEST(CountsTest, PlacesThatAffectSomeTargetsAreCountedOnce) {
   constexpr size_t kPairs = 22'500;
   std::string text = R"({"methodConfig": [{"timeout": "1s", "name": [)";
   for (size_t i = 0; i < kPairs; ++i) {

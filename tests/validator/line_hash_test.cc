@@ -65,7 +65,7 @@ TEST(LineHashTest, IsThatOfTheAction) {
   }
 }
 
-TEST(LineHashTest, OnlyLinesThatAreAskedForAndThere) {
+TEST(LineHashTest, OnlyLinesThatAreRequestedAndThere) {
   EXPECT_THAT(LineHashes("a\nb\nc", {2, 9}), ElementsAre(Pair(2, testing::_)));
   EXPECT_THAT(LineHashes("a\nb\nc", {}), IsEmpty());
 }

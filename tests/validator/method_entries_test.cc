@@ -82,7 +82,7 @@ std::string OneOf(std::mt19937& random, const std::vector<std::string>& words) {
 }
 
 // Most clients look plain names up alike: then one of them does it for all.
-TEST(MethodEntriesTest, PlainNamesAreFoundAlike) {
+TEST(MethodEntriesTest, PlainNamesAreFoundTheSame) {
   std::mt19937 random(11);
   for (int i = 0; i < 300; ++i) {
     std::vector<std::string> names;

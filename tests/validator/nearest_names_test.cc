@@ -47,7 +47,7 @@ TEST(NearestNamesTest, ThereAreFiveAtMost) {
 struct WordsRow {
   absl::string_view word;
   absl::string_view otherwise;
-  absl::string_view said;
+  absl::string_view expected;
 };
 
 const WordsRow kWordsRows[] = {
@@ -59,9 +59,9 @@ const WordsRow kWordsRows[] = {
      "--descriptor-set, go"},
 };
 
-TEST(NearestNamesTest, SaysWhatWasMeant) {
+TEST(NearestNamesTest, SuggestsWhatWasIntended) {
   for (const WordsRow& row : kWordsRows) {
-    EXPECT_EQ(NotAmong(row.word, "a word", kNames, row.otherwise), row.said);
+    EXPECT_EQ(NotAmong(row.word, "a word", kNames, row.otherwise), row.expected);
   }
 }
 

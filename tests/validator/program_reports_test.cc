@@ -298,7 +298,7 @@ TEST(ProgramReportsTest, AProblemWithoutAFile) {
 }
 
 // A byte order mark is no column of SARIF.
-TEST(ProgramReportsTest, SarifCountsColumnsBehindTheMark) {
+TEST(ProgramReportsTest, SarifCountsColumnsAfterTheMark) {
   Report report;
   report.diagnostics = {{.rule = "some-rule", .message = "m", .primary = {{3, 4}, ""}}};
   const std::vector<std::string> fingerprints = {"aa:1"};

@@ -51,7 +51,7 @@ const PathRow kPathRows[] = {
     {"a b#?%:日\xff.json", "a b#?%:日\xff.json", "a%20b%23%3F%25%3A%E6%97%A5%FF.json"},
 };
 
-TEST(ProgramTextsTest, PathsAreToldFromTheDirectory) {
+TEST(ProgramTextsTest, PathsAreRelativeToTheDirectory) {
   for (const PathRow& row : kPathRows) {
     EXPECT_EQ(PathBelow("/top/repo", row.path), row.below);
     EXPECT_EQ(UriOfPath(row.below), row.uri);

@@ -33,7 +33,7 @@ constexpr absl::string_view kConfig = R"({"methodConfig": [
 
 struct Row {
   RuleChoices choices;
-  std::vector<std::string> told;  // rule and severity, in the order of the text
+  std::vector<std::string> reported;  // rule and severity, in the order of the text
 };
 
 const Row kRows[] = {
@@ -66,21 +66,21 @@ Report CheckWith(const RuleChoices& choices) {
   return Validate(ParseDocumentByShape(kConfig), DefaultTargets(), AllRules().With(*selection));
 }
 
-TEST(RuleSelectionTest, TellsWhatIsOnAsGravelyAsChosen) {
+TEST(RuleSelectionTest, ReportsEnabledRulesAtTheChosenSeverity) {
   const std::vector<Verdict> verdicts = CheckWith({}).verdicts;
   for (const Row& row : kRows) {
     const Report report = CheckWith(row.choices);
-    std::vector<std::string> told;
+    std::vector<std::string> reported;
     for (const Diagnostic& found : report.diagnostics) {
       // Whether a service's methods may be retried is another test's.
       if (found.rule == "retry-safety-unknown" || found.rule == "retry-resource-exhausted")
         continue;
-      told.push_back(absl::StrCat(found.rule, " ", SeverityName(found.severity)));
+      reported.push_back(absl::StrCat(found.rule, " ", SeverityName(found.severity)));
     }
-    EXPECT_THAT(told, ElementsAreArray(row.told));
+    EXPECT_THAT(reported, ElementsAreArray(row.reported));
     EXPECT_EQ(report.verdicts, verdicts);
     EXPECT_EQ(report.Count(Severity::kError) > 0,
-              absl::c_any_of(row.told, [](absl::string_view each) {
+              absl::c_any_of(row.reported, [](absl::string_view each) {
                 return each.find(" error") != absl::string_view::npos;
               }));
   }
@@ -141,7 +141,7 @@ TEST(RuleSelectionTest, WithoutAChoiceTheRowsDecide) {
 
 struct ErrorRow {
   RuleChoices choices;
-  std::string said;
+  std::string expected;
 };
 
 const ErrorRow kErrorRows[] = {
@@ -160,8 +160,8 @@ const ErrorRow kErrorRows[] = {
 TEST(RuleSelectionTest, WhatDoesNotExistIsAnError) {
   for (const ErrorRow& row : kErrorRows) {
     const absl::Status status = SelectRules(row.choices, AllRules()).status();
-    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << row.said;
-    EXPECT_THAT(std::string(status.message()), HasSubstr(row.said));
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << row.expected;
+    EXPECT_THAT(std::string(status.message()), HasSubstr(row.expected));
   }
 }
 

@@ -76,7 +76,7 @@ TEST(TargetTest, UnknownNamesAreErrors) {
   }
 }
 
-TEST(TargetTest, ReleasesThatNobodyReadAreErrors) {
+TEST(TargetTest, UnknownReleasesAreErrors) {
   for (const absl::string_view spelling : {"spec@1", "gapic@1.0", "core@", "core@x", "core@1",
                                            "core@1.2", "go@0.1", "go@01.64", "core@1.51@2"}) {
     const auto targets = ParseTargets(spelling);

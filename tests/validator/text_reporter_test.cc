@@ -142,7 +142,7 @@ TEST(TextReporter, ShowsTheReplacementBesideTheHelp) {
   }
 }
 
-TEST(TextReporter, PaintsIfAsked) {
+TEST(TextReporter, PaintsIfRequested) {
   Diagnostic diagnostic;
   diagnostic.primary = {{4, 5}, "two"};
   diagnostic.secondary = {{{1, 2}, "one"}};
@@ -233,7 +233,7 @@ std::string Concise(const Report& report, bool folds_notes) {
   return out;
 }
 
-TEST(TextReporter, TheGravestComeFirst) {
+TEST(TextReporter, TheWorstComeFirst) {
   const Report report = ReportOf({At(0, Severity::kNote, true), At(1, Severity::kWarning, false),
                                   At(2, Severity::kNote, false), At(3, Severity::kError, false),
                                   At(4, Severity::kWarning, true), At(5, Severity::kError, true)});
@@ -268,7 +268,7 @@ TEST(TextReporter, TheSummaryCountsWhatIsFolded) {
   }
 }
 
-TEST(TextReporter, AHelpThatFilesShareIsSaidOnce) {
+TEST(TextReporter, AHelpThatFilesShareIsReportedOnce) {
   Diagnostic finding = At(0, Severity::kError, false);
   finding.help = {"add it", "is it for others?"};
   finding.help_once = finding.help[1];
@@ -321,11 +321,11 @@ TEST(TextReporter, RepetitionsAreNotQuotedWithoutEnd) {
   EXPECT_THAT(out, testing::HasSubstr("-- a word on it\n ... and 2 more lines\n"));
 }
 
-TEST(TextReporter, TheSummarySaysWhatNoErrorSays) {
+TEST(TextReporter, TheSummaryReportsWhatNoErrorReports) {
   const struct {
     std::vector<Diagnostic> diagnostics;
     Verdict verdict;
-    bool is_said;
+    bool is_shown;
   } rows[] = {
       {{}, Verdict::kRejects, true},
       {{At(0, Severity::kNote, false)}, Verdict::kBreaksCalls, true},
@@ -339,7 +339,7 @@ TEST(TextReporter, TheSummarySaysWhatNoErrorSays) {
     report.verdicts = {Verdict::kAccepts, row.verdict};
     reporter->AddFile({"a", "1", report}, out);
     reporter->Finish(out);
-    EXPECT_EQ(absl::StrContains(out, "clients reject 1 file, or fail its calls"), row.is_said)
+    EXPECT_EQ(absl::StrContains(out, "clients reject 1 file, or fail its calls"), row.is_shown)
         << out;
   }
 }

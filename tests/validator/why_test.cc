@@ -33,8 +33,8 @@ Seen SeenBy(absl::string_view target, absl::string_view text) {
   const Document document = ParseDocument(text, DocumentKind::kConfig);
   const std::vector<Target> targets = *ParseTargets(target);
   const Analysis analysis = Analyse(document, targets, AllRules());
-  const std::vector<MethodName> asked = {{"a.B", "C"}};
-  Seen seen = {Resolve(document, targets, analysis, asked), {}};
+  const std::vector<MethodName> requested = {{"a.B", "C"}};
+  Seen seen = {Resolve(document, targets, analysis, requested), {}};
   seen.why = Explain(document, targets, analysis, seen.resolution)[0];
   return seen;
 }
@@ -80,7 +80,7 @@ const MissedRow kMissedRows[] = {
      "no timeout: \"timeou\\x07t\" at 1:50 is not a field /methodConfig/0/timeou\at", ""},
 };
 
-TEST(WhyTest, WhatWasMeantAndPassedOver) {
+TEST(WhyTest, WhatWasIntendedAndPassedOver) {
   for (const MissedRow& row : kMissedRows) {
     const Resolution resolution = SeenBy(row.target, row.text).resolution;
     EXPECT_EQ(Joined(resolution.methods[0].entry->missed), row.of_method) << row.why;
@@ -91,8 +91,8 @@ TEST(WhyTest, WhatWasMeantAndPassedOver) {
 struct EntryRow {
   const char* why;
   const char* target;
-  const char* names;  // of one entry each
-  const char* said;   // matched, name, and the entries that give nothing
+  const char* names;     // of one entry each
+  const char* expected;  // matched, name, and the entries that give nothing
 };
 
 constexpr EntryRow kEntryRows[] = {
@@ -120,18 +120,18 @@ TEST(WhyTest, WhichEntryAndWhichNot) {
                       R"(], "timeout": "5s"})");
     }
     const Why why = SeenBy(row.target, absl::StrCat(R"({"methodConfig": [)", entries, "]}")).why;
-    std::string said = absl::StrCat(MatchName(why.by), " ", why.name);
+    std::string expected = absl::StrCat(MatchName(why.by), " ", why.name);
     for (const HiddenEntry& hidden : why.hidden) {
-      absl::StrAppend(&said, "; ", hidden.source, " ", hidden.name);
+      absl::StrAppend(&expected, "; ", hidden.source, " ", hidden.name);
     }
-    EXPECT_EQ(said, row.said) << row.why;
+    EXPECT_EQ(expected, row.expected) << row.why;
   }
 }
 
 struct IgnoredRow {
   const char* target;
   std::string text;
-  const char* said;
+  const char* expected;
 };
 
 const IgnoredRow kIgnoredRows[] = {
@@ -145,11 +145,11 @@ const IgnoredRow kIgnoredRows[] = {
 TEST(WhyTest, WhyAFieldHasNoEffect) {
   for (const IgnoredRow& row : kIgnoredRows) {
     const Why why = SeenBy(row.target, row.text).why;
-    const std::string said =
+    const std::string expected =
         absl::StrJoin(why.ignored, "; ", [](std::string* out, const IgnoredField& each) {
           absl::StrAppend(out, each.path, ": ", each.reason, each.rule);
         });
-    EXPECT_EQ(said, row.said) << row.target << " " << row.text;
+    EXPECT_EQ(expected, row.expected) << row.target << " " << row.text;
   }
 }
 

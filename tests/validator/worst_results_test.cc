@@ -25,7 +25,7 @@ const WorstRow kWorstRows[] = {
     {"a warning takes no error's place", "e1 e2 e3 w1", {"e1", "e2", "e3"}, {0, 1, 0}},
 };
 
-TEST(WorstResultsTest, TheGravestAreKeptInTheirOrder) {
+TEST(WorstResultsTest, TheWorstAreKeptInTheirOrder) {
   for (const WorstRow& row : kWorstRows) {
     WorstResults results(3);
     const std::string added = std::string(row.added) + " ";

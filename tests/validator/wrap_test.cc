@@ -44,7 +44,7 @@ TEST(WrapTest, CodeIsOneWord) {
   EXPECT_EQ(Wrapped(word + " (`a b`) cd", 0), word + " (`a b`)\ncd\n");
 }
 
-TEST(WrapTest, ABacktickInWhatIsQuotedQuotesNothingBehindIt) {
+TEST(WrapTest, ABacktickInWhatIsQuotedQuotesNothingAfterIt) {
   const std::string word = Letters(90, 'a');
   EXPECT_EQ(Wrapped("`b`c` " + word + " d", 0), "`b`c` " + word + " d\n");
   EXPECT_EQ(Wrapped("`b`c` " + word + " d e f", 0), "`b`c` " + word + " d e\nf\n");

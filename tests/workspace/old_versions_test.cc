@@ -38,27 +38,28 @@ class OldVersionsTest : public ::testing::Test {
   }
 
   // "=": unchanged, "+": new, else the old text.
-  std::vector<std::string> Ask(const std::vector<std::string>& names, const std::string& since) {
+  std::vector<std::string> Versions(const std::vector<std::string>& names,
+                                    const std::string& since) {
     std::vector<std::string> paths;
     paths.reserve(names.size());
     for (const std::string& name : names) paths.push_back(tree_.Path(absl::StrCat("r/", name)));
     const auto versions = OldVersions(paths, since);
     if (!versions.ok()) return {std::string(versions.status().message())};
-    std::vector<std::string> told;
-    told.reserve(names.size());
+    std::vector<std::string> results;
+    results.reserve(names.size());
     notes_ = versions->notes;
     for (const OldVersion& version : versions->versions) {
-      told.push_back(version.is_changed ? version.text.value_or("+") : "=");
+      results.push_back(version.is_changed ? version.text.value_or("+") : "=");
       EXPECT_TRUE(version.is_changed || !version.text);
     }
-    return told;
+    return results;
   }
 
   TemporaryTree tree_;
   std::vector<std::string> notes_;  // of the last question
 };
 
-using Told = std::vector<std::string>;
+using Results = std::vector<std::string>;
 
 TEST_F(OldVersionsTest, WhatIsInTheWorkingTreeIsComparedWithTheCommit) {
   tree_.Write("r/changed.json", "new");
@@ -69,10 +70,10 @@ TEST_F(OldVersionsTest, WhatIsInTheWorkingTreeIsComparedWithTheCommit) {
   Git("rm -q gone.json");
   Git("add staged.json");
   tree_.Write("r/gone.json", "back");
-  EXPECT_EQ(Ask({"same.json", "changed.json", "with space/\xC3\xA4 \"quoted\"\n.json",
-                 "untracked.json", "staged.json", "elsewhere.json", "gone.json"},
-                "HEAD"),
-            (Told{"=", "old", "odd", "+", "before", "+", "gone"}));
+  EXPECT_EQ(Versions({"same.json", "changed.json", "with space/\xC3\xA4 \"quoted\"\n.json",
+                      "untracked.json", "staged.json", "elsewhere.json", "gone.json"},
+                     "HEAD"),
+            (Results{"=", "old", "odd", "+", "before", "+", "gone"}));
 }
 
 TEST_F(OldVersionsTest, LinksThatLeadElsewhere) {
@@ -83,14 +84,16 @@ TEST_F(OldVersionsTest, LinksThatLeadElsewhere) {
   std::filesystem::create_symlink("same.json", tree_.Path("r/link.json"));
   Git("add -A");
   Git("commit -q -m links");
-  EXPECT_EQ(Ask({"current/a.json", "link.json", "plain.json"}, "HEAD"), (Told{"=", "=", "="}));
+  EXPECT_EQ(Versions({"current/a.json", "link.json", "plain.json"}, "HEAD"),
+            (Results{"=", "=", "="}));
   for (const char* const name : {"r/current", "r/link.json", "r/plain.json"}) {
     std::filesystem::remove(tree_.Path(name));
   }
   std::filesystem::create_symlink("v2", tree_.Path("r/current"));
   std::filesystem::create_symlink("changed.json", tree_.Path("r/link.json"));
   std::filesystem::create_symlink("same.json", tree_.Path("r/plain.json"));
-  EXPECT_EQ(Ask({"current/a.json", "link.json", "plain.json"}, "HEAD"), (Told{"+", "+", "+"}));
+  EXPECT_EQ(Versions({"current/a.json", "link.json", "plain.json"}, "HEAD"),
+            (Results{"+", "+", "+"}));
 }
 
 TEST_F(OldVersionsTest, CommitsHaveNamesIdsAndMergeBases) {
@@ -102,11 +105,11 @@ TEST_F(OldVersionsTest, CommitsHaveNamesIdsAndMergeBases) {
   Git("commit -q -a -m main");
   Git("checkout -q side");
   const std::vector<std::string> names = {"same.json", "changed.json"};
-  EXPECT_EQ(Ask(names, "HEAD"), (Told{"=", "="}));
-  EXPECT_EQ(Ask(names, "HEAD~1"), (Told{"=", "old"}));
-  EXPECT_EQ(Ask(names, "v1"), (Told{"=", "old"}));
-  EXPECT_EQ(Ask(names, "main"), (Told{"on main", "old"}));
-  EXPECT_EQ(Ask(names, "main..."), (Told{"=", "old"})) << "where the two went apart";
+  EXPECT_EQ(Versions(names, "HEAD"), (Results{"=", "="}));
+  EXPECT_EQ(Versions(names, "HEAD~1"), (Results{"=", "old"}));
+  EXPECT_EQ(Versions(names, "v1"), (Results{"=", "old"}));
+  EXPECT_EQ(Versions(names, "main"), (Results{"on main", "old"}));
+  EXPECT_EQ(Versions(names, "main..."), (Results{"=", "old"})) << "where the two went apart";
 }
 
 TEST_F(OldVersionsTest, ALinkIsWhatItLeadsTo) {
@@ -114,11 +117,11 @@ TEST_F(OldVersionsTest, ALinkIsWhatItLeadsTo) {
   std::filesystem::create_directory_symlink("with space", tree_.Path("r/directory"));
   Git("add -A");
   Git("commit -q -m links");
-  EXPECT_EQ(Ask({"link.json"}, "HEAD"), Told{"="});
+  EXPECT_EQ(Versions({"link.json"}, "HEAD"), Results{"="});
   tree_.Write("r/changed.json", "new");
   tree_.Write("r/with space/\xC3\xA4 \"quoted\"\n.json", "odd, too");
-  EXPECT_EQ(Ask({"link.json", "directory/\xC3\xA4 \"quoted\"\n.json"}, "HEAD"),
-            (Told{"old", "odd"}));
+  EXPECT_EQ(Versions({"link.json", "directory/\xC3\xA4 \"quoted\"\n.json"}, "HEAD"),
+            (Results{"old", "odd"}));
 }
 
 TEST_F(OldVersionsTest, EachLinkOnTheWayCounts) {
@@ -138,18 +141,18 @@ TEST_F(OldVersionsTest, EachLinkOnTheWayCounts) {
   Git("commit -q -m links");
   const std::vector<std::string> names = {"file.json",     "round.json",     "down/up.json",
                                           "latest/c.json", "down/in/d.json", "v1/c.json"};
-  EXPECT_EQ(Ask(names, "HEAD"), (Told{"=", "=", "=", "=", "=", "="}));
+  EXPECT_EQ(Versions(names, "HEAD"), (Results{"=", "=", "=", "=", "=", "="}));
   tree_.Write("r/v1/c.json", "another");
-  EXPECT_EQ(Ask(names, "HEAD"), (Told{"one", "one", "one", "one", "=", "one"}));
+  EXPECT_EQ(Versions(names, "HEAD"), (Results{"one", "one", "one", "one", "=", "one"}));
   Git("checkout -q v1/c.json");
   link("v2", "cur");
-  EXPECT_EQ(Ask(names, "HEAD"), (Told{"+", "+", "+", "+", "=", "="}));
+  EXPECT_EQ(Versions(names, "HEAD"), (Results{"+", "+", "+", "+", "=", "="}));
   link("v1", "cur");
   link("same.json", "untracked.json");
-  EXPECT_EQ(Ask({"untracked.json"}, "HEAD"), Told{"+"});
+  EXPECT_EQ(Versions({"untracked.json"}, "HEAD"), Results{"+"});
 }
 
-TEST_F(OldVersionsTest, ARepositoryElsewhereIsAskedForItsOwnFiles) {
+TEST_F(OldVersionsTest, AnotherRepositoryHasItsOwnFiles) {
   tree_.Write("r/inner/a.json", "inner");
   const std::string inner = absl::StrCat("-C '", tree_.Path("r/inner"), "' ");
   Git(absl::StrCat(inner, "init -q -b main"));
@@ -158,30 +161,30 @@ TEST_F(OldVersionsTest, ARepositoryElsewhereIsAskedForItsOwnFiles) {
   tree_.Write("r/inner/a.json", "inner, too");
   tree_.Write("r/changed.json", "new");
   setenv("GIT_INDEX_FILE", ".git/index", 1);
-  EXPECT_EQ(Ask({"inner/a.json", "changed.json"}, "HEAD"), (Told{"inner", "old"}));
+  EXPECT_EQ(Versions({"inner/a.json", "changed.json"}, "HEAD"), (Results{"inner", "old"}));
   unsetenv("GIT_INDEX_FILE");
   Git("add inner 2>/dev/null");
   Git("commit -q -m submodule");
-  EXPECT_EQ(Ask({"inner/a.json"}, "HEAD"), Told{"inner"});
-  EXPECT_EQ(Ask({"inner/a.json"}, "HEAD~1"), Told{"+"}) << "then it was no submodule";
+  EXPECT_EQ(Versions({"inner/a.json"}, "HEAD"), Results{"inner"});
+  EXPECT_EQ(Versions({"inner/a.json"}, "HEAD~1"), Results{"+"}) << "then it was no submodule";
   Git(absl::StrCat(inner, "commit -q --amend -a -m another"));
-  EXPECT_EQ(Ask({"inner/a.json"}, "HEAD"), Told{"inner"}) << "what the outer one has of it";
+  EXPECT_EQ(Versions({"inner/a.json"}, "HEAD"), Results{"inner"}) << "what the outer one has of it";
   EXPECT_TRUE(notes_.empty());
   std::filesystem::rename(tree_.Path("r/inner"), tree_.Path("r/moved"));
   tree_.Write("r/v1/a.json", "v1");
   Git("add v1");
   std::filesystem::create_symlink("v1", tree_.Path("r/inner"));
-  EXPECT_EQ(Ask({"inner/a.json"}, "HEAD"), Told{"+"}) << "a link in its place";
+  EXPECT_EQ(Versions({"inner/a.json"}, "HEAD"), Results{"+"}) << "a link in its place";
   std::filesystem::remove(tree_.Path("r/inner"));
   std::filesystem::rename(tree_.Path("r/moved"), tree_.Path("r/inner"));
   Git(absl::StrCat(inner, "reflog expire --expire=now --all"));
   Git(absl::StrCat(inner, "gc -q --prune=now"));
-  EXPECT_EQ(Ask({"inner/a.json"}, "HEAD"), Told{"+"});
+  EXPECT_EQ(Versions({"inner/a.json"}, "HEAD"), Results{"+"});
   ASSERT_EQ(notes_.size(), 1U);
   EXPECT_TRUE(absl::StrContains(notes_[0], "counts as new: it lacks the commit ")) << notes_[0];
 }
 
-TEST_F(OldVersionsTest, WhatIsNoCommitIsSaid) {
+TEST_F(OldVersionsTest, WhatIsNoCommitIsReported) {
   tree_.Write("r/d/a.json", "");
   Git("add -A");
   Git("commit -q -m second");
@@ -206,28 +209,28 @@ TEST_F(OldVersionsTest, WhatIsNoCommitIsSaid) {
       {"file", "`file` is a file in the repository"},
   };
   for (const Row& row : rows) {
-    const Told told = Ask({"same.json"}, std::string(row.since));
-    ASSERT_EQ(told.size(), 1U);
-    EXPECT_TRUE(absl::StrContains(told[0], row.message)) << told[0];
+    const Results results = Versions({"same.json"}, std::string(row.since));
+    ASSERT_EQ(results.size(), 1U);
+    EXPECT_TRUE(absl::StrContains(results[0], row.message)) << results[0];
   }
   tree_.Write("r/young/a.json", "");
   Git(absl::StrCat("-C '", tree_.Path("r/young"), "' init -q -b main"));
-  const Told told = Ask({"young/a.json"}, "HEAD");
-  EXPECT_TRUE(absl::StrContains(told[0], "has none yet; check without --since")) << told[0];
+  const Results results = Versions({"young/a.json"}, "HEAD");
+  EXPECT_TRUE(absl::StrContains(results[0], "has none yet; check without --since")) << results[0];
 }
 
-TEST_F(OldVersionsTest, WhatIsInNoRepositoryIsSaid) {
+TEST_F(OldVersionsTest, WhatIsInNoRepositoryIsReported) {
   tree_.Write("outside.json", "");
-  const Told told = Ask({"../outside.json"}, "HEAD");
-  EXPECT_TRUE(absl::StrContains(told[0], "is in no git repository")) << told[0];
+  const Results results = Versions({"../outside.json"}, "HEAD");
+  EXPECT_TRUE(absl::StrContains(results[0], "is in no git repository")) << results[0];
 }
 
 TEST_F(OldVersionsTest, WhatGitSaysIsOneLine) {
   tree_.Write("r/.git/config", "[core\n");
-  const Told told = Ask({"same.json"}, "HEAD");
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_TRUE(absl::StrContains(told[0], "git fails in `")) << told[0];
-  EXPECT_EQ(told[0].find_first_of("\n\t"), std::string::npos) << told[0];
+  const Results results = Versions({"same.json"}, "HEAD");
+  ASSERT_EQ(results.size(), 1U);
+  EXPECT_TRUE(absl::StrContains(results[0], "git fails in `")) << results[0];
+  EXPECT_EQ(results[0].find_first_of("\n\t"), std::string::npos) << results[0];
 }
 
 TEST_F(OldVersionsTest, ManyFilesAreFewQuestions) {
@@ -239,7 +242,7 @@ TEST_F(OldVersionsTest, ManyFilesAreFewQuestions) {
     tree_.Write(absl::StrCat("r/many/", i, ".json"), "more");
     names.push_back(absl::StrCat("many/", i, ".json"));
   }
-  EXPECT_EQ(Ask(names, "HEAD"), Told(300, "many"));
+  EXPECT_EQ(Versions(names, "HEAD"), Results(300, "many"));
 }
 
 }  // namespace

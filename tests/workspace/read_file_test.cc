@@ -78,7 +78,7 @@ TEST(ReadFile, ReadsFifoToItsEnd) {
   EXPECT_EQ(*read, text);
 }
 
-TEST(ReadFile, TellsCauseByCode) {
+TEST(ReadFile, ReportsCauseByCode) {
   const TemporaryTree tree;
   tree.MakeDirectory("directory");
   tree.Write("secret.json", "{}");

@@ -110,7 +110,7 @@ TEST_F(ReplaceFileTest, AFileWithSeveralNamesIsLeftAloneUnlessItIsWrittenInPlace
   EXPECT_EQ(Text(), "x");
 }
 
-TEST_F(ReplaceFileTest, AFileOfSomebodyElseKeepsItsOwner) {
+TEST_F(ReplaceFileTest, AFileOfAnotherUserKeepsItsOwner) {
   if (geteuid() != 0) GTEST_SKIP() << "only root may give files away";
   ASSERT_EQ(chown(Path().c_str(), 1234, 4321), 0);
   tree_.SetMode("a.json", 0666);
@@ -143,7 +143,7 @@ TEST_F(ReplaceFileTest, ADirectoryThatCannotBeWrittenKeepsTheOldText) {
   EXPECT_EQ(*ReadFile(tree_.Path("d/a.json")), "old");
 }
 
-TEST_F(ReplaceFileTest, WhatSomebodyElseWroteMeanwhileStays) {
+TEST_F(ReplaceFileTest, WhatAnotherProcessWroteMeanwhileStays) {
   tree_.Write("a.json", "own");
   for (const bool in_place : {false, true}) {
     ExpectRefusal(Replace(in_place), absl::StatusCode::kAborted, "run again");

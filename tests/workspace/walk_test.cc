@@ -407,7 +407,7 @@ TEST_F(WalkTest, MissingPathIsAProblem) {
   EXPECT_EQ(found.problems[0].code(), absl::StatusCode::kNotFound);
 }
 
-TEST_F(WalkTest, DirectoryThatMatchesNothingIsTold) {
+TEST_F(WalkTest, DirectoryThatMatchesNothingIsReported) {
   Make({"empty/", "other/a.txt", "full/service_config.json"});
   const ConfigFiles found = List({"empty", "full", "other"});
   EXPECT_EQ(found.paths, Paths({"full/service_config.json"}));

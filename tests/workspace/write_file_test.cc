@@ -29,7 +29,7 @@ size_t Entries(const std::string& directory) {
   return count;
 }
 
-TEST(WriteFileTest, ANewFileTakesNobodysPlace) {
+TEST(WriteFileTest, ANewFileReplacesNoOther) {
   const TemporaryTree tree;
   ASSERT_TRUE(CreateFile(tree.Path("new"), "ours").ok());
   EXPECT_EQ(*ReadFile(tree.Path("new")), "ours");

@@ -98,7 +98,7 @@ TEST(AuthoritativeTest, AliasesIntoOtherZones) {
   EXPECT_THAT(AddressesIn(found), ElementsAre("192.0.2.1"));
 }
 
-TEST(AuthoritativeTest, NobodyKnows) {
+TEST(AuthoritativeTest, NoServerKnows) {
   const ServersOfNames found = ServersFor("_grpc_config.shop.e.test.", {});
   EXPECT_THAT(found.of_names.front(), IsEmpty());
   EXPECT_THAT(found.without_address.front(), IsEmpty());

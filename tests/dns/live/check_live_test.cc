@@ -129,10 +129,10 @@ struct Checked {
 };
 
 Checked Check(const LiveName& name, absl::string_view targets = "spec,core,go,java,node") {
-  const std::vector<Target> asked_for = *ParseTargets(targets);
-  const CheckPlan asked(asked_for, RulesAndProjectRules());
+  const std::vector<Target> selected = *ParseTargets(targets);
+  const CheckPlan plan(selected, RulesAndProjectRules());
   const Transcript transcript = WriteTranscript(name, TwoServers());
-  Checked checked = {transcript.text, CheckLive({name, TwoServers(), transcript}, asked), {}};
+  Checked checked = {transcript.text, CheckLive({name, TwoServers(), transcript}, plan), {}};
   for (const Diagnostic& found : checked.report.diagnostics) {
     EXPECT_LE(found.primary.span.end, checked.text.size());
     if (absl::StartsWith(found.rule, "dns-") && !found.is_common) {
@@ -167,7 +167,7 @@ TEST(CheckLiveTest, ExamplesAreWhatRulesShow) {
   }
 }
 
-TEST(CheckLiveTest, WhatIsWrongIsToldOnce) {
+TEST(CheckLiveTest, WhatIsWrongIsReportedOnce) {
   for (const Example& example : Examples()) {
     const bool is_missing_too =
         example.rule == "dns-slow-negative" || example.rule == "dns-search-list-answers";

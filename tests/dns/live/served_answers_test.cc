@@ -22,8 +22,8 @@ const char* const kConfig = R"(grpc_config=[{"serviceConfig":{}}])";
 bool IsForConfig(absl::string_view query) { return absl::StrContains(query, "_grpc_config"); }
 
 // An answer to a query, of records at its name.
-std::string Say(absl::string_view query, std::vector<std::string> records = {},
-                uint16_t flags = 0x8400) {
+std::string Reply(absl::string_view query, std::vector<std::string> records = {},
+                  uint16_t flags = 0x8400) {
   return WireMessage({.id = IdOf(query),
                       .flags = flags,
                       .question = QuestionIn(query),
@@ -47,10 +47,10 @@ Outcome LookUpAt(const NameServer& server, const AskLimits& limits = Short()) {
   Outcome outcome = {.rules = {},
                      .took = absl::FromChrono(std::chrono::steady_clock::now() - began)};
   const std::vector<Target> targets = *ParseTargets("spec,core,go,java,node");
-  const CheckPlan asked(targets, RulesAndProjectRules());
+  const CheckPlan plan(targets, RulesAndProjectRules());
   const LiveName& name = found->names.front();
   const Transcript transcript = WriteTranscript(name, found->servers);
-  for (const Diagnostic& each : CheckLive({name, found->servers, transcript}, asked).diagnostics) {
+  for (const Diagnostic& each : CheckLive({name, found->servers, transcript}, plan).diagnostics) {
     const bool counts = absl::StartsWith(each.rule, "dns-") && each.severity != Severity::kNote;
     if (counts) outcome.rules.emplace_back(each.rule);
   }
@@ -68,27 +68,27 @@ struct ServerRow {
 
 // The same record in each answer.
 auto Record(const std::string& text) {
-  return [text](absl::string_view query, bool /*by_tcp*/) { return Say(query, {text}); };
+  return [text](absl::string_view query, bool /*by_tcp*/) { return Reply(query, {text}); };
 }
 
 // That give the record, or none.
 std::vector<ServerRow> WellFormedServers() {
   const auto cut = [](absl::string_view query, bool by_tcp) {
-    return Say(query, {GoodRecord()}, by_tcp ? 0x8400 : 0x8600);
+    return Reply(query, {GoodRecord()}, by_tcp ? 0x8400 : 0x8600);
   };
   return {
       {"a good one", "", false, Record(GoodRecord())},
       {"cut by UDP, whole by TCP", "", false, cut},
       {"cut by UDP, no TCP", "dns-tcp-refused", false, cut, false},
       {"cut by TCP, too", "dns-truncated-over-tcp", false,
-       [](absl::string_view query, bool) { return Say(query, {}, 0x8600); }},
+       [](absl::string_view query, bool) { return Reply(query, {}, 0x8600); }},
       {"cut by UDP, TCP says nothing", "dns-tcp-refused", false,
        [](absl::string_view query, bool by_tcp) {
-         return by_tcp ? std::nullopt : std::optional(Say(query, {}, 0x8600));
+         return by_tcp ? std::nullopt : std::optional(Reply(query, {}, 0x8600));
        }},
       {"a wrong id", "dns-no-answer", true,
        [](absl::string_view query, bool) {
-         std::string message = Say(query, {GoodRecord()});
+         std::string message = Reply(query, {GoodRecord()});
          message[0] = static_cast<char>(message[0] ^ 1);
          return message;
        }},
@@ -116,11 +116,11 @@ std::vector<ServerRow> OtherServers() {
       {"a compression loop", "dns-answer-malformed", false,
        Record(WireRecordOf("\xC0\x30", 16, WireTxt({kConfig})))},
       {"a header and nothing else", "dns-no-answer", true,
-       [](absl::string_view query, bool) { return Say(query).substr(0, 12); }},
+       [](absl::string_view query, bool) { return Reply(query).substr(0, 12); }},
       {"SERVFAIL", "dns-servfail-for-missing", false,
-       [](absl::string_view query, bool) { return Say(query, {}, 0x8402); }},
+       [](absl::string_view query, bool) { return Reply(query, {}, 0x8402); }},
       {"NXDOMAIN", "dns-config-missing", false,
-       [](absl::string_view query, bool) { return Say(query, {}, 0x8403); }},
+       [](absl::string_view query, bool) { return Reply(query, {}, 0x8403); }},
   };
 }
 
@@ -130,7 +130,7 @@ TEST(ServedAnswersTest, EachEndsAsOneFinding) {
   for (const ServerRow& row : servers) {
     const FakeServer server(
         [&](absl::string_view query, bool by_tcp) -> std::optional<std::string> {
-          return IsForConfig(query) ? row.config(query, by_tcp) : Say(query);
+          return IsForConfig(query) ? row.config(query, by_tcp) : Reply(query);
         },
         row.has_tcp);
     const Outcome outcome = LookUpAt(server.server());
@@ -141,10 +141,10 @@ TEST(ServedAnswersTest, EachEndsAsOneFinding) {
   }
 }
 
-TEST(ServedAnswersTest, ASlowNegativeAnswerIsTold) {
+TEST(ServedAnswersTest, ASlowNegativeAnswerIsReported) {
   const FakeServer server([](absl::string_view query, bool) {
     std::this_thread::sleep_for(std::chrono::milliseconds(IsForConfig(query) ? 700 : 0));
-    return Say(query, {}, 0x8403);
+    return Reply(query, {}, 0x8403);
   });
   const AskLimits patient = {.timeout = absl::Seconds(6), .deadline = absl::Seconds(20)};
   EXPECT_THAT(LookUpAt(server.server(), patient).rules, testing::Contains("dns-slow-negative"));
@@ -172,7 +172,7 @@ TEST(ServedAnswersTest, ASilentServerEndsAtTheDeadline) {
 }
 
 // Nobody waits ten thousand times for a server that is dead.
-TEST(ServedAnswersTest, AServerThatNeverAnswersIsAskedNoMore) {
+TEST(ServedAnswersTest, AServerThatNeverAnswersIsNoLongerAsked) {
   const FakeServer server([](absl::string_view, bool) { return std::nullopt; });
   const auto found = LookUp(
       ManyNames(1000),
@@ -184,7 +184,8 @@ TEST(ServedAnswersTest, AServerThatNeverAnswersIsAskedNoMore) {
 
 TEST(ServedAnswersTest, OneServerOfTwoGivesPartialResults) {
   const FakeServer good([](absl::string_view query, bool) {
-    return Say(query, IsForConfig(query) ? std::vector{GoodRecord()} : std::vector<std::string>());
+    return Reply(query,
+                 IsForConfig(query) ? std::vector{GoodRecord()} : std::vector<std::string>());
   });
   const FakeServer silent([](absl::string_view, bool) { return std::nullopt; });
   const auto found =

@@ -29,7 +29,7 @@ std::vector<std::string> StatesOf(const std::vector<ServedBy>& served,
                                   const IntendedTexts& intended) {
   std::vector<std::string> states;
   for (const ComparedAnswer& answer :
-       CompareServed(FoundAt(served), intended, AskedFor("go")).answers) {
+       CompareServed(FoundAt(served), intended, PlanFor("go")).answers) {
     states.emplace_back(PublishedStateName(answer.state));
   }
   return states;
@@ -80,9 +80,9 @@ TEST(CompareServedTest, TheHostItself) {
               ElementsAre("identical", "differs"));
 }
 
-TEST(CompareServedTest, TheGravestCounts) {
+TEST(CompareServedTest, TheWorstCounts) {
   const auto worst = [](const std::vector<ServedBy>& served) {
-    return CompareServed(FoundAt(served), {.config = {{Three()}}}, AskedFor("go")).Worst();
+    return CompareServed(FoundAt(served), {.config = {{Three()}}}, PlanFor("go")).Worst();
   };
   EXPECT_EQ(worst({{.config = {{Three()}}}}), PublishedState::kIdentical);
   EXPECT_EQ(worst({{.config = {{Four()}}}, {.config = {{Three()}}}}), PublishedState::kDiffers);
@@ -93,7 +93,7 @@ TEST(CompareServedTest, TheGravestCounts) {
 TEST(CompareServedTest, TimesToLive) {
   const auto answer = [](bool is_authoritative) {
     return CompareServed(FoundAt({{.config = {{Three()}}, .is_authoritative = is_authoritative}}),
-                         {.config = {{.octets = Three(), .ttl = 300}}}, AskedFor("go"))
+                         {.config = {{.octets = Three(), .ttl = 300}}}, PlanFor("go"))
         .answers.front();
   };
   EXPECT_EQ(answer(true).served_ttl, 60);
@@ -107,7 +107,7 @@ TEST(CompareServedTest, Strings) {
     LookedUp found = FoundAt({{.config = {{""}}}});
     found.names.front().answers.front().config.answer.answers.front().strings = strings;
     const PublishedText text = {.octets = "grpc_config=[]", .string_sizes = std::move(intended)};
-    return CompareServed(found, {.config = {text}}, AskedFor("go")).Worst();
+    return CompareServed(found, {.config = {text}}, PlanFor("go")).Worst();
   };
   EXPECT_EQ(state({"grpc_config=[]"}, {14}), PublishedState::kIdentical);
   EXPECT_EQ(state({"grpc_config=[", "]"}, {}), PublishedState::kIdentical);
@@ -121,7 +121,7 @@ TEST(CompareServedTest, ReferralsAndAliases) {
   const auto state = [](const WireAnswer& answer) {
     LookedUp found = FoundAt({{}});
     found.names.front().answers.front().config.answer = answer;
-    return CompareServed(found, {}, AskedFor("go")).Worst();
+    return CompareServed(found, {}, PlanFor("go")).Worst();
   };
   const std::string owner(kShopOwner);
   const WireRecord alias = {.owner = owner, .type = 5, .target = "x.other."};
@@ -141,7 +141,7 @@ TEST(CompareServedTest, ServersWithoutAnAddress) {
   LookedUp found = FoundAt({{.config = {{Three()}}}});
   found.names.front().without_address = {"ns2.other."};
   const PublishedComparison comparison =
-      CompareServed(found, {.config = {{.octets = Three()}}}, AskedFor("go"));
+      CompareServed(found, {.config = {{.octets = Three()}}}, PlanFor("go"));
   ASSERT_EQ(comparison.answers.size(), 2);
   EXPECT_EQ(comparison.answers[1].server, "ns2.other");
   EXPECT_EQ(comparison.Worst(), PublishedState::kUnanswered);
@@ -167,7 +167,7 @@ _grpc_config.www CNAME _grpc_config.shop
 
 TEST(CompareServedTest, WhyNothingIsKnown) {
   const PublishedComparison comparison =
-      CompareServed(FoundAt({{.config = std::nullopt}}), {.config = {{Three()}}}, AskedFor("go"));
+      CompareServed(FoundAt({{.config = std::nullopt}}), {.config = {{Three()}}}, PlanFor("go"));
   EXPECT_THAT(comparison.answers.front().problem, HasSubstr("192.0.2.1:53 does not answer"));
 }
 

@@ -19,7 +19,7 @@ constexpr char kForGo[] = R"("clientLanguage":["GO"],"percentage":10,)";
 
 ComparedText Compare(const std::string& served, const std::string& intended,
                      const std::string& targets = "spec,go") {
-  return CompareTexts(served, intended, AskedFor(targets));
+  return CompareTexts(served, intended, PlanFor(targets));
 }
 
 std::string StateOf(const std::string& served, const std::string& intended) {

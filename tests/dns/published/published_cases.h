@@ -35,16 +35,16 @@ inline std::string TextOf(const std::vector<std::string>& choices) {
 }
 
 // Each once, for all tests.
-inline const CheckPlan& AskedFor(const std::string& targets) {
-  struct Asked {
-    explicit Asked(const std::string& names)
-        : targets(*ParseTargets(names)), checked_for(targets, AllRules()) {}
+inline const CheckPlan& PlanFor(const std::string& targets) {
+  struct OwnedPlan {
+    explicit OwnedPlan(const std::string& names)
+        : targets(*ParseTargets(names)), plan(targets, AllRules()) {}
 
     const std::vector<Target> targets;
-    const CheckPlan checked_for;
+    const CheckPlan plan;
   };
-  static auto& known = *new std::map<std::string, Asked>();
-  return known.try_emplace(targets, targets).first->second.checked_for;
+  static auto& known = *new std::map<std::string, OwnedPlan>();
+  return known.try_emplace(targets, targets).first->second.plan;
 }
 
 inline constexpr absl::string_view kShop = "shop.test.";

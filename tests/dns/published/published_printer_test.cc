@@ -18,7 +18,7 @@ struct Printed {
 
 Printed Print(const std::vector<ServedBy>& served, const std::string& intended) {
   const PublishedComparison comparison = CompareServed(
-      FoundAt(served), {.config = {{.octets = intended, .ttl = 300}}}, AskedFor("spec,go"));
+      FoundAt(served), {.config = {{.octets = intended, .ttl = 300}}}, PlanFor("spec,go"));
   const std::vector<std::string> targets = {"spec", "go"};
   const PublishedReport report = {comparison, "`shop.zone`", targets};
   Printed printed;

@@ -66,7 +66,7 @@ TEST(ReadPoliciesTest, TheFirstThatIsSupportedDecides) {
   }
 }
 
-TEST(ReadPoliciesTest, AnEntryOfWhichNothingCanBeSaidLeavesTheListOpen) {
+TEST(ReadPoliciesTest, AnUnknownEntryLeavesTheListOpen) {
   const ReadText read(List(R"([{"never_heard": {}}, 5])"));
   EXPECT_THAT(read.Kinds(), ElementsAre(IssueKind::kWrongType, IssueKind::kUnknownPolicy));
 }

@@ -138,14 +138,15 @@ TEST(ReadSelectionTest, WhatEachClientTakes) {
   }
 }
 
-TEST(ReadSelectionTest, WhatOthersMeetIsToldAndDecidesNothing) {
+TEST(ReadSelectionTest, WhatOthersMeetIsReportedAndDecidesNothing) {
   constexpr absl::string_view kList =
       R"([{"percentage": 5, "serviceConfig": {}}, {"serviceConfig": {"loadBalancingConfig": 5}}])";
   for (int who = 0; who < kClients; ++who) {
     const ReadText read(std::string(kList), DocumentKind::kChoices, ProfileOf(who));
-    bool told = false;
-    for (const Issue& issue : read.issues()) told = told || issue.kind == IssueKind::kWrongType;
-    EXPECT_TRUE(told) << kNames[who];
+    bool is_reported = false;
+    for (const Issue& issue : read.issues())
+      is_reported = is_reported || issue.kind == IssueKind::kWrongType;
+    EXPECT_TRUE(is_reported) << kNames[who];
     ASSERT_EQ(read.reading().elsewhere.size(), 1U);
     const Span config = read.reading().elsewhere[0];
     EXPECT_EQ(read.Source(config), R"({"loadBalancingConfig": 5})");
