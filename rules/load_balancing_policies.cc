@@ -119,27 +119,31 @@ void CheckEnforcement(const CheckContext& context) {
   }
 }
 
+// As it is written, for clients cap it at different values; the default if it is absent.
+std::string SizeText(const CheckContext& context, const Located<int64_t>& size) {
+  constexpr size_t kMostDigits = 20;
+  if (!size.IsWritten()) return absl::StrCat(*size.value, " if absent");
+  const absl::string_view text = context.tree.Text(size.node);
+  return text.size() <= kMostDigits ? std::string(text) : Quoted(text);
+}
+
 void CheckRingSizes(const CheckContext& context) {
   for (const RingHashConfig* const ring : context.reading.load_balancing.ring_hash) {
     const auto& min = ring->min_ring_size;
     const auto& max = ring->max_ring_size;
     if (!min.value || !max.value || *min.value <= *max.value) continue;
+    const std::string min_text = SizeText(context, min);
+    const std::string max_text = SizeText(context, max);
     if (!min.IsWritten()) {
-      context.Add(max.node, [&]() -> Diagnostic {
-        return {.message = absl::StrCat("`maxRingSize` is ", *max.value, ", below ",
-                                        "`minRingSize`, which is ", *min.value, " if absent"),
-                .help = {absl::StrCat("add `minRingSize`, at most ", *max.value)}};
-      });
+      context.Add(max.node, {.message = absl::StrCat("`maxRingSize` is ", max_text,
+                                                     ", below `minRingSize`, which is ", min_text),
+                             .help = {absl::StrCat("add `minRingSize`, at most ", max_text)}});
       continue;
     }
-    const bool max_is_there = max.IsWritten();
-    context.Add(min.node, [&] {
-      Diagnostic words = {.message = absl::StrCat("`minRingSize` is ", *min.value,
-                                                  ", above `maxRingSize`, ", "which is ",
-                                                  *max.value, max_is_there ? "" : " if absent")};
-      if (max_is_there) words.secondary.push_back({context.SpanOf(max.node), "the maximum"});
-      return words;
-    });
+    Diagnostic words = {.message = absl::StrCat("`minRingSize` is ", min_text,
+                                                ", above `maxRingSize`, which is ", max_text)};
+    if (max.IsWritten()) words.secondary.push_back({context.SpanOf(max.node), "the maximum"});
+    context.Add(min.node, std::move(words));
   }
 }
 

@@ -32,8 +32,10 @@ constexpr absl::string_view kCompanies[] = {"spec,core,go,java,node",
                                             "gapic,spec",
                                             "java@1.41,core@1.51,node@1.8,go@1.33"};
 
-void ExpectSameAlone(const Document& document, absl::string_view company) {
-  const std::vector<Target> targets = *ParseTargets(company);
+void ExpectSameAlone(const Document& document, absl::string_view company,
+                     absl::string_view lb_policies = "default") {
+  std::vector<Target> targets = *ParseTargets(company);
+  ASSERT_TRUE(LinkPolicies(lb_policies, targets).ok());
   const std::vector<OfTarget> among_others = FindingsByTarget(document, targets);
   for (size_t i = 0; i < targets.size(); ++i) {
     const absl::Span<const Target> alone = absl::MakeConstSpan(targets).subspan(i, 1);
@@ -131,6 +133,22 @@ TEST(CompanyTest, TextsThatOneClientReadsInItsOwnWay) {
           "dotnet,spec,core@1.51,node"}) {
       ExpectSameAlone(document, company);
       ExpectSameValuesAlone(document, company);
+    }
+  }
+}
+
+// Clients cap a value at different ones; what is said of it quotes the text.
+TEST(CompanyTest, ValuesThatClientsCap) {
+  for (const absl::string_view text :
+       {R"({"loadBalancingConfig": [{"ring_hash_experimental": {
+             "minRingSize": 8192, "maxRingSize": 6}}]})",
+        R"({"loadBalancingConfig": [{"ring_hash_experimental": {
+             "minRingSize": "8193", "maxRingSize": 4e3}}]})",
+        R"({"loadBalancingConfig": [{"ring_hash_experimental": {"maxRingSize": 6}}]})",
+        R"({"loadBalancingConfig": [{"ring_hash_experimental": {"minRingSize": 99999999}}]})"}) {
+    const Document document = ParseDocument(text, DocumentKind::kConfig);
+    for (const absl::string_view company : {"core,go", "go,core", "java,go,core,spec", "spec,go"}) {
+      ExpectSameAlone(document, company, "all");
     }
   }
 }
