@@ -33,7 +33,7 @@ void CheckFixed(absl::string_view text, const CheckPlan& plan, FixChoice choice)
   const Document document = ParseDocumentByShape(text);
   const FixedDocument fixed = FixDocument(document, plan, choice);
   CheckEdits(text, fixed);
-  Require(fixed.is_settled || fixed.edits.empty());
+  Require(fixed.obstacle == FixObstacle::kNone || fixed.edits.empty());
   if (fixed.edits.empty()) return;
   // By the report that users see: what is told together there counts once, and the text may look
   // like a document of another kind.

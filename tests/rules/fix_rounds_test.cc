@@ -33,7 +33,7 @@ struct Row {
   std::string fixed;
   size_t made;
   size_t left;
-  bool is_settled = true;
+  FixObstacle obstacle = FixObstacle::kNone;
 };
 
 const Row* g_row = nullptr;  // rules are functions without a state
@@ -139,7 +139,7 @@ const Row kRows[] = {
      Bytes(1),
      0,
      0,
-     false},
+     FixObstacle::kNoEnd},
     {"all together", kTwoNames, kNames, FixChoice::kAll, kNamedApart, 3, 0},
     {"two of three do harm, so that one is made", kTwoNames, kNames, FixChoice::kSafe, kNamedSame,
      1, 1},
@@ -151,7 +151,7 @@ const Row kRows[] = {
      Bytes(7),
      0,
      0,
-     false},
+     FixObstacle::kNoEnd},
 };
 
 TEST(FixRoundsTest, Planted) {
@@ -167,8 +167,22 @@ TEST(FixRoundsTest, Planted) {
     EXPECT_EQ(fixed.text, row.fixed) << row.why;
     EXPECT_EQ(fixed.made.size(), row.made) << row.why;
     EXPECT_EQ(fixed.unsafe_left, row.left) << row.why;
-    EXPECT_EQ(fixed.is_settled, row.is_settled) << row.why;
+    EXPECT_EQ(fixed.obstacle, row.obstacle) << row.why;
   }
+}
+
+TEST(FixRoundsTest, WhyNothingWasMade) {
+  const std::vector<Target> targets = *ParseTargets("core,go");
+  const CheckPlan plan = {targets, AllRules()};
+  const auto obstacle_in = [&](const std::string& text) {
+    return FixDocument(ParseDocument(text, DocumentKind::kConfig), plan, FixChoice::kSafe).obstacle;
+  };
+  const std::string fixable = R"({"methodConfig":[{"name":[{}],"timeout":"1"}]})";
+  EXPECT_EQ(obstacle_in(fixable), FixObstacle::kNone);
+  EXPECT_EQ(obstacle_in(fixable + std::string(kMaxTriedBytes, ' ')), FixObstacle::kTooLarge);
+  std::string broken;
+  while (broken.size() < (64U << 10U)) broken += "{a\"b\"";
+  EXPECT_EQ(obstacle_in(broken), FixObstacle::kTooManyMistakes);
 }
 
 // Of a long text one run tries few fixes: those that were made are kept.
@@ -183,7 +197,7 @@ TEST(FixRoundsTest, MoreThanOneRunTries) {
   const CheckPlan plan = {targets, AllRules()};
   const FixedDocument fixed =
       FixDocument(ParseDocument(text, DocumentKind::kConfig), plan, FixChoice::kAll);
-  EXPECT_TRUE(fixed.is_settled);
+  EXPECT_EQ(fixed.obstacle, FixObstacle::kNone);
   EXPECT_TRUE(fixed.has_more);
   EXPECT_GT(fixed.made.size(), 5U);
   EXPECT_EQ(fixed.text, EditedText(text, fixed.edits).text());

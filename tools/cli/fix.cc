@@ -55,6 +55,21 @@ std::string CountByRule(absl::Span<const absl::string_view> rules) {
 
 std::string CountFixes(size_t count) { return absl::StrCat(count, count == 1 ? " fix" : " fixes"); }
 
+// Why no fix was made: "`a.json`: no fixes made, because ...".
+std::string WordsOn(FixObstacle obstacle) {
+  switch (obstacle) {
+    case FixObstacle::kTooLarge:
+      return absl::StrCat("the file is larger than ", kMaxTriedBytes >> 20,
+                          " MiB; split it, a service config is a few KiB");
+    case FixObstacle::kTooManyMistakes:
+      return "it has too many mistakes to try fixes; correct the first ones by hand, then run this "
+             "again";
+    default:
+      return "they undo each other or do harm together; make them by hand, `grpcfg check` lists "
+             "them";
+  }
+}
+
 // On a terminal nothing in a file may act as a control.
 std::string ForTerminal(absl::string_view diff) {
   return absl::StrJoin(absl::StrSplit(diff, '\n'), "\n",
@@ -166,12 +181,9 @@ absl::Status FixRun::FixPath(const InputFile& file) {
   if (absl::Status delivered = Deliver(path, *text, fixed); !delivered.ok()) return delivered;
   const std::string name = Visible(path == "-" ? flags_.stdin_filename : path);
   unsafe_left_ += fixed.unsafe_left;
-  if (!fixed.is_settled) {
+  if (fixed.obstacle != FixObstacle::kNone) {
     ++unsettled_;
-    return WriteLine(
-        absl::StrCat(name,
-                     ": its fixes have no end, or the text is too long to try them, so that "
-                     "none was made; split the file"));
+    return WriteLine(absl::StrCat(name, ": no fixes made, because ", WordsOn(fixed.obstacle)));
   }
   if (fixed.edits.empty()) return absl::OkStatus();
   ++fixed_files_;

@@ -52,8 +52,8 @@ std::vector<TextEdit> TakeFixes(const Report& report, std::vector<absl::string_v
   return edits;
 }
 
-FixedDocument Unsettled(absl::string_view original) {
-  return {.text = std::string(original), .is_settled = false};
+FixedDocument Unchanged(absl::string_view original, FixObstacle obstacle) {
+  return {.text = std::string(original), .obstacle = obstacle};
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixCh
                           CheckText check) {
   const absl::string_view original = document.tree.text();
   if (original.size() > kMaxTriedBytes && CountFixes(check(document)) > 0) {
-    return Unsettled(original);
+    return Unchanged(original, FixObstacle::kTooLarge);
   }
   FixedDocument fixed;
   std::optional<Outcome> first;
@@ -82,14 +82,17 @@ FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixCh
     // Each round may go from what is known to what is not, and from there to the worse.
     const bool is_worse = IsWorse(OutcomeOf(report), *first);
     const bool is_new = seen.insert(absl::HashOf(edited.text())).second;
-    if (is_worse || !is_new || seen.size() > kMaxRounds) return Unsettled(original);
+    if (is_worse || !is_new || seen.size() > kMaxRounds) {
+      return Unchanged(original, FixObstacle::kNoEnd);
+    }
     // To try fixes that cannot be chosen takes as long: they are counted in the end.
     Report tried = report;
     KeepWorkingFixes(now, plan, {choice, budget}, tried);
     const std::vector<TextEdit> edits = TakeFixes(tried, fixed.made);
     if (edits.empty()) {
-      // Whether a fix works that was not tried, nobody knows.
-      if (budget.is_spent() && fixed.made.empty()) return Unsettled(original);
+      if (budget.is_spent() && fixed.made.empty()) {
+        return Unchanged(original, FixObstacle::kTooManyMistakes);
+      }
       fixed.has_more = budget.is_spent();
       fixed.unsafe_left = CountUnsafe(now, plan, choice, std::move(report));
       fixed.text = edited.text();

@@ -19,13 +19,20 @@
 
 namespace grpcfg {
 
+// Why no fix was made at all, though there are some.
+enum class FixObstacle {
+  kNone,
+  kTooLarge,         // longer than kMaxTriedBytes
+  kTooManyMistakes,  // the budget of trials ended before any fix worked
+  kNoEnd,            // fixes undo each other, or a later one does harm
+};
+
 struct FixedDocument {
   std::string text = {};
   std::vector<TextEdit> edits = {};          // of the original; sorted, and none overlap
   std::vector<absl::string_view> made = {};  // the rule of each fix, in the order of the rounds
   size_t unsafe_left = 0;                    // offered for `text`, and not chosen
-  // False: the fixes have no end, or the text is too long to try them; none was made at all.
-  bool is_settled = true;
+  FixObstacle obstacle = FixObstacle::kNone;
   bool has_more = false;  // one run does not try all fixes of this text
 };
 
