@@ -15,7 +15,7 @@ constexpr bool IsForeign(char c) { return !IsIdentifierByte(c) && c != '.'; }
 
 // True if there is such a byte.
 constexpr bool HasForeign(absl::string_view name) {
-  return std::any_of(name.begin(), name.end(), IsForeign);
+  return std::any_of(name.begin(), name.end(), [](char c) { return IsForeign(c); });
 }
 
 // The first word, which is taken off `rest`: `Batch` of `BatchGetOrders`, `batch` of `batch_get`.

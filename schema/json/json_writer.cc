@@ -34,8 +34,6 @@ struct Sink {
   bool is_spaced;
 };
 
-bool IsPlain(char byte) { return byte >= 0x20 && byte < 0x7F && byte != '"' && byte != '\\'; }
-
 void AppendCharacter(const Character& character, std::string& out) {
   switch (character.code_point) {
     case '"':
@@ -66,9 +64,12 @@ void AppendCharacter(const Character& character, std::string& out) {
 }
 
 void AppendString(absl::string_view text, std::string& out) {
+  const auto is_plain = [](char byte) {
+    return byte >= 0x20 && byte < 0x7F && byte != '"' && byte != '\\';
+  };
   out.push_back('"');
   for (const char* at = text.begin();;) {
-    const char* const end = std::find_if_not(at, text.end(), IsPlain);
+    const char* const end = std::find_if_not(at, text.end(), is_plain);
     out.append(at, end);
     if (end == text.end()) break;
     const Character character = CharacterAt(text, static_cast<size_t>(end - text.begin()));

@@ -32,6 +32,12 @@ FileDescriptor MakeEvent() {
   return FileDescriptor(fcntl(event.number(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
 }
 
+uint64_t CountLines(absl::string_view text) {
+  uint64_t count = 0;
+  for (size_t at = 0; (at = text.find('\n', at)) != absl::string_view::npos; ++at) ++count;
+  return count;
+}
+
 }  // namespace
 
 LineReader::LineReader(int descriptor, size_t max_line_bytes)
@@ -62,7 +68,7 @@ bool LineReader::Finish(LineChunk& chunk, size_t lines_end) {
   rest_.assign(bytes + lines_end, bytes + chunk.size_);
   chunk.size_ = lines_end;
   // Only the last chunk may lack its last `\n`, and no other has to be numbered after it.
-  next_number_ += chunk.is_skipped() ? 1 : std::count(bytes, bytes + lines_end, '\n');
+  next_number_ += chunk.is_skipped() ? 1 : CountLines({bytes, lines_end});
   return true;
 }
 
