@@ -4,13 +4,13 @@
 #include <system_error>
 #include <utility>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "schema/protobuf/descriptor_set.h"
 #include "schema/protobuf/proto_files.h"
+#include "tools/cli/command.h"
 #include "tools/cli/output.h"
 #include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
@@ -126,16 +126,16 @@ absl::StatusOr<LoadedApi> ReadApi(const ApiFlags& flags) {
 
 }  // namespace
 
-void AddApiFlags(CLI::App& command, ApiFlags& flags) {
+void AddApiFlags(Command& command, ApiFlags& flags) {
   const auto add = [&](const char* name, std::vector<std::string>& values, const char* type,
                        const char* help) {
-    return command.add_option(name, values, help)->type_name(type)->allow_extra_args(false);
+    return command.AddFlag(name, values, help).ValueName(type);
   };
   add("--descriptor-set", flags.descriptor_sets, "FILE",
       "Look names up in these services, of `protoc --descriptor_set_out`");
   add("--proto", flags.protos, "FILE.proto", "Look names up in the services of this .proto file");
   add("--proto-path", flags.proto_paths, "DIR", "Where the imports of --proto start from")
-      ->default_str("the current directory");
+      .Default("the current directory");
 }
 
 absl::StatusOr<LoadedApi> LoadApi(const ApiFlags& flags) {

@@ -10,11 +10,9 @@
 #include "absl/status/statusor.h"
 #include "schema/protobuf/api.h"
 
-namespace CLI {
-class App;
-}
-
 namespace grpcfg {
+
+class Command;
 
 struct ApiFlags {
   std::vector<std::string> descriptor_sets;
@@ -23,7 +21,7 @@ struct ApiFlags {
 };
 
 // Adds the flags to a command.
-void AddApiFlags(CLI::App& command, ApiFlags& flags);
+void AddApiFlags(Command& command, ApiFlags& flags);
 
 struct LoadedApi {
   std::shared_ptr<const Api> api;  // null: nothing was named

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "schema/json/json_tree.h"
+#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
 #include "tools/cli/output.h"
@@ -129,22 +129,21 @@ absl::StatusOr<int> RunBatch(const BatchFlags& flags) {
 
 }  // namespace
 
-Subcommand AddBatchCommand(CLI::App& app) {
+Subcommand AddBatchCommand(Command& app) {
   const auto flags = std::make_shared<BatchFlags>();
-  CLI::App* const batch =
-      app.add_subcommand("batch", "Check JSON Lines from stdin: one answer line each");
-  AddTargetFlags(*batch, flags->target);
-  AddApiFlags(*batch, flags->api);
-  AddRuleFlags(*batch, flags->rules);
-  batch->add_flag("--no-diagnostics", flags->no_diagnostics, "Answer with the verdicts only");
-  AddMaxFindingsFlag(*batch, flags->max_findings);
-  batch->add_flag("--effective", flags->effective, "Answer also with what `resolve` shows");
-  batch->add_option("-j,--jobs", flags->jobs, "Threads that check lines")
-      ->type_name("N")
-      ->default_str("one for each core")
-      ->check(ThreadCount());
-  AddExamples(*batch, {{"grpcfg batch <configs.jsonl",
-                        "grpcfg batch --no-diagnostics -j 4 <configs.jsonl"}});
+  Command batch = app.AddCommand("batch", "Check JSON Lines from stdin: one answer line each");
+  AddTargetFlags(batch, flags->target);
+  AddApiFlags(batch, flags->api);
+  AddRuleFlags(batch, flags->rules);
+  batch.AddFlag("--no-diagnostics", flags->no_diagnostics, "Answer with the verdicts only");
+  AddMaxFindingsFlag(batch, flags->max_findings);
+  batch.AddFlag("--effective", flags->effective, "Answer also with what `resolve` shows");
+  batch.AddFlag("-j,--jobs", flags->jobs, "Threads that check lines")
+      .ValueName("N")
+      .Default("one for each core")
+      .Check(ThreadCount());
+  AddExamples(batch, {{"grpcfg batch <configs.jsonl",
+                       "grpcfg batch --no-diagnostics -j 4 <configs.jsonl"}});
   return {batch, [=] { return RunBatch(*flags); }};
 }
 

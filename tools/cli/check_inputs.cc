@@ -4,13 +4,13 @@
 #include <tuple>
 #include <utility>
 
-#include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
 #include "absl/container/btree_set.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "schema/json/escape.h"
+#include "tools/cli/command.h"
 #include "tools/cli/output.h"
 #include "tools/workspace/old_versions.h"
 #include "tools/workspace/system_error.h"
@@ -241,9 +241,9 @@ absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
 
 }  // namespace
 
-void AddForceExcludeFlag(CLI::App& command, KnownFlags& flags) {
-  command.add_flag("--force-exclude", flags.force_exclude,
-                   "Leave out what `exclude` of the project file names, also if it is a PATH");
+void AddForceExcludeFlag(Command& command, KnownFlags& flags) {
+  command.AddFlag("--force-exclude", flags.force_exclude,
+                  "Leave out what `exclude` of the project file names, also if it is a PATH");
 }
 
 absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projects& projects,

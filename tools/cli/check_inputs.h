@@ -17,11 +17,9 @@
 #include "validator/engine/check_plan.h"
 #include "validator/project/known_findings.h"
 
-namespace CLI {
-class App;
-}
-
 namespace grpcfg {
+
+class Command;
 
 // What `check` takes besides; of this `fix` has force_exclude.
 struct KnownFlags {
@@ -32,7 +30,7 @@ struct KnownFlags {
 };
 
 // Adds --force-exclude.
-void AddForceExcludeFlag(CLI::App& command, KnownFlags& flags);
+void AddForceExcludeFlag(Command& command, KnownFlags& flags);
 
 struct InputFile {
   std::string path;

@@ -4,10 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "tools/cli/check_inputs.h"
+#include "tools/cli/command.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
@@ -106,16 +106,15 @@ absl::StatusOr<int> RunCompat(const CompatFlags& flags) {
 
 }  // namespace
 
-Subcommand AddCompatCommand(CLI::App& app) {
+Subcommand AddCompatCommand(Command& app) {
   const auto flags = std::make_shared<CompatFlags>();
-  CLI::App* const compat =
-      app.add_subcommand("compat", "Compare what each client makes of a config");
-  AddInputFlags(*compat, "Files, or - for stdin", *flags);
-  AddFormatsFlag(*compat, flags->formats, "text: a table; json: every effect");
-  AddFindingFlags(*compat, *flags);
-  AddProjectFlags(*compat, flags->project);
-  AddExamples(*compat, {{"grpcfg compat orders.json",
-                         "grpcfg compat --target all --format json:effects.json orders.json"}});
+  Command compat = app.AddCommand("compat", "Compare what each client makes of a config");
+  AddInputFlags(compat, "Files, or - for stdin", *flags);
+  AddFormatsFlag(compat, flags->formats, "text: a table; json: every effect");
+  AddFindingFlags(compat, *flags);
+  AddProjectFlags(compat, flags->project);
+  AddExamples(compat, {{"grpcfg compat orders.json",
+                        "grpcfg compat --target all --format json:effects.json orders.json"}});
   return {compat, [=] { return RunCompat(*flags); }, &flags->paths};
 }
 

@@ -2,13 +2,13 @@
 #include <memory>
 #include <utility>
 
-#include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "schema/json/position.h"
+#include "tools/cli/command.h"
 #include "tools/cli/diff_inputs.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
@@ -203,43 +203,42 @@ absl::StatusOr<int> RunDiff(const DiffFlags& flags) {
   return exceeded.empty() ? kClean : kFindings;
 }
 
-void AddLimitFlags(CLI::App& command, DiffFlags& flags) {
+void AddLimitFlags(Command& command, DiffFlags& flags) {
   command
-      .add_option("--max-amplification", flags.max_amplification,
-                  "Exit with 1 if a call of a method that changes makes more attempts in an outage")
-      ->type_name("X");
+      .AddFlag("--max-amplification", flags.max_amplification,
+               "Exit with 1 if a call of a method that changes makes more attempts in an outage")
+      .ValueName("X");
   command
-      .add_option("--max-peak", flags.max_peak,
-                  "Exit with 1 if clients that fail together make more retries a second, each")
-      ->type_name("X");
+      .AddFlag("--max-peak", flags.max_peak,
+               "Exit with 1 if clients that fail together make more retries a second, each")
+      .ValueName("X");
   command
-      .add_option("--fit-deadline", flags.fit_deadline,
-                  "Exit with 1 if fewer last attempts of such a method start before the deadline")
-      ->type_name("pNN");
-  command.add_flag("--no-new-findings", flags.no_new_findings,
-                   "Exit with 1 if there are errors or warnings that were not there before");
+      .AddFlag("--fit-deadline", flags.fit_deadline,
+               "Exit with 1 if fewer last attempts of such a method start before the deadline")
+      .ValueName("pNN");
+  command.AddFlag("--no-new-findings", flags.no_new_findings,
+                  "Exit with 1 if there are errors or warnings that were not there before");
 }
 
 }  // namespace
 
-Subcommand AddDiffCommand(CLI::App& app) {
+Subcommand AddDiffCommand(Command& app) {
   const auto flags = std::make_shared<DiffFlags>();
-  CLI::App* const diff =
-      app.add_subcommand("diff", "Show what a change of a config changes for calls");
-  AddInputFlags(*diff, "OLD and NEW, two files or two directories; - is stdin", *flags);
-  diff->add_option("--against", flags->against,
-                   "Compare PATH, files and directories, with what they were in a commit")
-      ->type_name("git:REF")
-      ->check(NotEmpty());
-  AddLimitFlags(*diff, *flags);
-  AddCallFlags(*diff, flags->scenario);
-  AddOutageFlag(*diff, flags->scenario.outage);
-  AddProjectFlags(*diff, flags->project);
-  AddStdinFilenameFlag(*diff, flags->stdin_filename);
-  AddFormatsFlag(*diff, flags->formats, "text, json, markdown or html");
-  AddColorFlag(*diff, flags->color);
-  AddExamples(*diff, {{"grpcfg diff old.json orders.json",
-                       "grpcfg diff --against git:main configs --max-amplification 3"}});
+  Command diff = app.AddCommand("diff", "Show what a change of a config changes for calls");
+  AddInputFlags(diff, "OLD and NEW, two files or two directories; - is stdin", *flags);
+  diff.AddFlag("--against", flags->against,
+               "Compare PATH, files and directories, with what they were in a commit")
+      .ValueName("git:REF")
+      .Check(NotEmpty());
+  AddLimitFlags(diff, *flags);
+  AddCallFlags(diff, flags->scenario);
+  AddOutageFlag(diff, flags->scenario.outage);
+  AddProjectFlags(diff, flags->project);
+  AddStdinFilenameFlag(diff, flags->stdin_filename);
+  AddFormatsFlag(diff, flags->formats, "text, json, markdown or html");
+  AddColorFlag(diff, flags->color);
+  AddExamples(diff, {{"grpcfg diff old.json orders.json",
+                      "grpcfg diff --against git:main configs --max-amplification 3"}});
   return {diff, [=] { return RunDiff(*flags); }, &flags->paths};
 }
 

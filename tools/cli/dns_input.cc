@@ -4,7 +4,6 @@
 #include <system_error>
 #include <utility>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -15,6 +14,7 @@
 #include "dns/zone_reader.h"
 #include "schema/fields/document.h"
 #include "schema/json/foreign_format.h"
+#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/workspace/ordered_run.h"
 #include "tools/workspace/read_file.h"
@@ -71,35 +71,35 @@ std::vector<std::string> RecordFormatNames() {
   return names;
 }
 
-void AddDnsFlags(CLI::App& command, DnsFlags& flags) {
+void AddDnsFlags(Command& command, DnsFlags& flags) {
   std::vector<std::string> names = RecordFormatNames();
   names.insert(names.begin(), "auto");
   command
-      .add_option("--input-format", flags.format,
-                  "What the input is; auto: as it looks, else a zone file")
-      ->type_name("FORMAT")
-      ->check(OneOf("a format of DNS records", names))
-      ->capture_default_str();
-  command.add_option("--origin", flags.origin, "The name that relative names are below")
-      ->type_name("NAME");
+      .AddFlag("--input-format", flags.format,
+               "What the input is; auto: as it looks, else a zone file")
+      .ValueName("FORMAT")
+      .Check(OneOf("a format of DNS records", names))
+      .ShowDefault();
+  command.AddFlag("--origin", flags.origin, "The name that relative names are below")
+      .ValueName("NAME");
   command
-      .add_option("--include-root", flags.include_root,
-                  "Where files of $INCLUDE may be (default: beside the zone file)")
-      ->type_name("DIR");
+      .AddFlag("--include-root", flags.include_root,
+               "Where files of $INCLUDE may be (default: beside the zone file)")
+      .ValueName("DIR");
 }
 
-void AddProviderFlags(CLI::App& command, DnsFlags& flags) {
+void AddProviderFlags(Command& command, DnsFlags& flags) {
   std::vector<std::string> names;
   for (const ProviderLimit& provider : ProviderLimits()) names.emplace_back(provider.name);
-  CLI::Option* const provider = command.add_option(
+  Flag provider = command.AddFlag(
       "--provider", flags.provider,
       "Whose limits hold too: route53, cloudflare, gcloud, azure, digitalocean and more");
-  provider->type_name("NAME")->check(OneOf("a DNS provider whose limits are known", names));
+  provider.ValueName("NAME").Check(OneOf("a DNS provider whose limits are known", names));
   command
-      .add_option("--provider-limit", flags.provider_limit,
-                  "How much the provider takes, where it is another number than known here")
-      ->type_name("N")
-      ->needs(provider);
+      .AddFlag("--provider-limit", flags.provider_limit,
+               "How much the provider takes, where it is another number than known here")
+      .ValueName("N")
+      .Needs(provider);
 }
 
 std::optional<ProviderLimit> ProviderOf(const DnsFlags& flags) {

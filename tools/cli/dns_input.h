@@ -15,11 +15,9 @@
 #include "validator/engine/check_plan.h"
 #include "validator/engine/report.h"
 
-namespace CLI {
-class App;
-}
-
 namespace grpcfg {
+
+class Command;
 
 struct DnsFlags {
   bool is_dns = false;  // the input holds DNS records; false: only if it looks like that
@@ -35,10 +33,10 @@ struct DnsFlags {
 std::vector<std::string> RecordFormatNames();
 
 // Adds --input-format, --origin and --include-root.
-void AddDnsFlags(CLI::App& command, DnsFlags& flags);
+void AddDnsFlags(Command& command, DnsFlags& flags);
 
 // Adds --provider and --provider-limit.
-void AddProviderFlags(CLI::App& command, DnsFlags& flags);
+void AddProviderFlags(Command& command, DnsFlags& flags);
 
 // What they say; nothing: no provider was named.
 std::optional<ProviderLimit> ProviderOf(const DnsFlags& flags);

@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "CLI/CLI.hpp"
 #include "rules/families.h"
+#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
 #include "tools/cli/report_formats.h"
@@ -54,15 +54,13 @@ absl::StatusOr<int> Explain(const std::vector<std::string>& words,
 
 }  // namespace
 
-Subcommand AddExplainCommand(CLI::App& app) {
+Subcommand AddExplainCommand(Command& app) {
   const auto words = std::make_shared<std::vector<std::string>>();
   const auto formats = std::make_shared<std::vector<std::string>>();
-  CLI::App* const explain =
-      app.add_subcommand("explain", "Explain a rule, or a field with its rules");
-  explain->add_option("RULE", *words, "A rule id, as at the end of a finding, or a field")
-      ->required();
-  AddFormatsFlag(*explain, *formats, "text, json or markdown");
-  AddExamples(*explain,
+  Command explain = app.AddCommand("explain", "Explain a rule, or a field with its rules");
+  explain.AddFlag("RULE", *words, "A rule id, as at the end of a finding, or a field").Required();
+  AddFormatsFlag(explain, *formats, "text, json or markdown");
+  AddExamples(explain,
               {{"grpcfg explain duration-malformed", "grpcfg explain retryPolicy.maxAttempts"}});
   return {explain, [=] { return Explain(*words, *formats); }, words.get()};
 }

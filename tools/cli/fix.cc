@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
 #include "absl/container/btree_set.h"
 #include "absl/container/flat_hash_set.h"
@@ -16,6 +15,7 @@
 #include "absl/strings/str_split.h"
 #include "schema/json/escape.h"
 #include "tools/cli/check_inputs.h"
+#include "tools/cli/command.h"
 #include "tools/cli/diff_names.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
@@ -263,24 +263,24 @@ absl::StatusOr<int> RunFix(const FixFlags& flags) {
 
 }  // namespace
 
-Subcommand AddFixCommand(CLI::App& app) {
+Subcommand AddFixCommand(Command& app) {
   const auto flags = std::make_shared<FixFlags>();
-  CLI::App* const fix =
-      app.add_subcommand("fix", "Mend configs: make the fixes that check offers, or show them");
-  AddInputFlags(*fix, "Files, directories, or - for stdin to stdout", *flags);
-  AddRuleFlags(*fix, flags->rules);
-  AddStdinFilenameFlag(*fix, flags->stdin_filename);
-  AddProjectFlags(*fix, flags->project);
-  AddTodayFlag(*fix, flags->project);
-  AddForceExcludeFlag(*fix, flags->known);
-  fix->add_flag("--diff", flags->diff, "Print what would change, as a diff, and write nothing");
-  fix->add_flag("--unsafe", flags->unsafe,
-                "Also make fixes that change what clients do: look at them first");
-  fix->add_flag("--in-place", flags->in_place,
-                "Write into files that have hard links or another owner");
-  fix->add_flag("-q,--quiet", flags->quiet, "Print nothing of what was fixed");
-  AddExamples(*fix, {{"grpcfg fix orders.json", "grpcfg fix --quiet --unsafe --diff configs/",
-                      "grpcfg fix --quiet - <orders.json >fixed.json"}});
+  Command fix =
+      app.AddCommand("fix", "Mend configs: make the fixes that check offers, or show them");
+  AddInputFlags(fix, "Files, directories, or - for stdin to stdout", *flags);
+  AddRuleFlags(fix, flags->rules);
+  AddStdinFilenameFlag(fix, flags->stdin_filename);
+  AddProjectFlags(fix, flags->project);
+  AddTodayFlag(fix, flags->project);
+  AddForceExcludeFlag(fix, flags->known);
+  fix.AddFlag("--diff", flags->diff, "Print what would change, as a diff, and write nothing");
+  fix.AddFlag("--unsafe", flags->unsafe,
+              "Also make fixes that change what clients do: look at them first");
+  fix.AddFlag("--in-place", flags->in_place,
+              "Write into files that have hard links or another owner");
+  fix.AddFlag("-q,--quiet", flags->quiet, "Print nothing of what was fixed");
+  AddExamples(fix, {{"grpcfg fix orders.json", "grpcfg fix --quiet --unsafe --diff configs/",
+                     "grpcfg fix --quiet - <orders.json >fixed.json"}});
   return {fix, [=] { return RunFix(*flags); }, &flags->paths};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "CLI/CLI.hpp"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -113,8 +114,8 @@ class HelpFormatter : public CLI::FormatterBase {
 };
 
 // The command that the arguments are for.
-const CLI::App& CommandOf(const CLI::App& app) {
-  const CLI::App* command = &app;
+CLI::App& CommandOf(CLI::App& app) {
+  CLI::App* command = &app;
   while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
   return *command;
 }
@@ -150,57 +151,54 @@ std::string InOurWords(std::string message) {
 
 }  // namespace
 
-std::shared_ptr<CLI::FormatterBase> MakeHelpFormatter() {
-  return std::make_shared<HelpFormatter>();
+void SetHelpLayout(Command& program) { program.app().formatter(std::make_shared<HelpFormatter>()); }
+
+void AddExamples(Command& command, absl::Span<const char* const> examples) {
+  command.app().footer(absl::StrCat("Examples:\n  ", absl::StrJoin(examples, "\n  ")));
 }
 
-void AddExamples(CLI::App& command, absl::Span<const char* const> examples) {
-  command.footer(absl::StrCat("Examples:\n  ", absl::StrJoin(examples, "\n  ")));
+std::string HelpOf(const Command& command) {
+  const CLI::App& app = command.app();
+  return app.get_formatter()->make_help(&app, CallOf(app), CLI::AppFormatMode::Normal);
 }
 
-std::string HelpOf(const CLI::App& command) {
-  return command.get_formatter()->make_help(&command, CallOf(command), CLI::AppFormatMode::Normal);
-}
-
-CLI::Validator OneOf(const std::string& what, const std::vector<std::string>& names) {
-  const auto check = [what, names](const std::string& value) -> std::string {
+ValueCheck OneOf(const std::string& what, const std::vector<std::string>& names) {
+  return [what, names](const std::string& value) -> std::string {
     if (std::find(names.begin(), names.end(), value) != names.end()) return {};
     return NotAmong(value, what, std::vector<absl::string_view>(names.begin(), names.end()));
   };
-  return {check, ""};
 }
 
-CLI::Validator NotEmpty() {
-  const auto check = [](const std::string& value) -> std::string {
+ValueCheck NotEmpty() {
+  return [](const std::string& value) -> std::string {
     return value.empty() ? "the value is empty; give one, or leave the flag out" : "";
   };
-  return {check, ""};
 }
 
-CLI::Validator CountUpTo(int most) {
-  const auto check = [most](const std::string& value) -> std::string {
+ValueCheck CountUpTo(int most) {
+  return [most](const std::string& value) -> std::string {
     int count = 0;
     if (absl::SimpleAtoi(value, &count) && count >= 1 && count <= most) return {};
     return absl::StrCat("`", value, "` is not a number from 1 to ", most);
   };
-  return {check, ""};
 }
 
-CLI::Validator ThreadCount() { return CountUpTo(kMostThreads); }
+ValueCheck ThreadCount() { return CountUpTo(kMostThreads); }
 
-std::string UsageMessage(const CLI::App& app, const CLI::ParseError& error) {
-  const CLI::App& command = CommandOf(app);
-  const std::vector<std::string> unknown = app.remaining(true);
+std::string UsageMessage(const Command& program, const CLI::ParseError& error) {
+  CLI::App& app = CommandOf(program.app());
+  const Command command(app);
+  const std::vector<std::string> unknown = program.app().remaining(true);
   for (const std::string& word : unknown) {
-    if (word.size() > 1 && word[0] == '-') return NoSuchFlag(command, word);
+    if (word.size() > 1 && word[0] == '-') return NoSuchFlag(app, word);
   }
-  if (!unknown.empty() && !command.get_subcommands({}).empty()) {
+  if (!unknown.empty() && !command.commands().empty()) {
     return NoSuchSubcommand(command, unknown[0]);
   }
   if (!unknown.empty()) return TakesNoArguments(command, unknown[0]);
   std::string message = InOurWords(error.what());
   if (absl::EndsWith(message, "?")) return message;
-  return absl::StrCat(message, "; `", CallOf(command), " --help` shows how it is used");
+  return absl::StrCat(message, "; `", CallOf(app), " --help` shows how it is used");
 }
 
 std::string EmptyValueMessage(absl::Span<char* const> arguments) {
@@ -211,16 +209,14 @@ std::string EmptyValueMessage(absl::Span<char* const> arguments) {
   return "";
 }
 
-std::string TakesNoArguments(const CLI::App& command, const std::string& word) {
-  return absl::StrCat("`", command.get_name(), "` takes no arguments, but got `", word, "`");
+std::string TakesNoArguments(const Command& command, const std::string& word) {
+  return absl::StrCat("`", command.name(), "` takes no arguments, but got `", word, "`");
 }
 
-std::string NoSuchSubcommand(const CLI::App& app, const std::string& word) {
-  std::vector<absl::string_view> names;
-  for (const CLI::App* const command : app.get_subcommands({})) {
-    names.emplace_back(command->get_name());
-  }
-  return NotAmong(word, "a subcommand", names);
+std::string NoSuchSubcommand(const Command& above, const std::string& word) {
+  std::vector<std::string> names;
+  for (const Command& command : above.commands()) names.push_back(command.name());
+  return NotAmong(word, "a subcommand", std::vector<absl::string_view>(names.begin(), names.end()));
 }
 
 }  // namespace grpcfg

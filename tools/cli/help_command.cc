@@ -1,8 +1,12 @@
-#include <algorithm>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
-#include "CLI/CLI.hpp"
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
 #include "tools/cli/subcommands.h"
@@ -10,37 +14,37 @@
 namespace grpcfg {
 namespace {
 
-// The command of `app` that has this name; null if there is none.
-const CLI::App* FindCommand(const CLI::App& app, const std::string& name) {
-  const std::vector<const CLI::App*> commands = app.get_subcommands({});
-  const auto command = std::find_if(commands.begin(), commands.end(),
-                                    [&](const CLI::App* each) { return each->get_name() == name; });
-  return command == commands.end() ? nullptr : *command;
+// The command of `above` that has this name.
+std::optional<Command> FindCommand(const Command& above, absl::string_view name) {
+  const std::vector<Command> commands = above.commands();
+  const auto found =
+      absl::c_find_if(commands, [&](const Command& each) { return each.name() == name; });
+  return found == commands.end() ? std::nullopt : std::optional(*found);
 }
 
-// Of `app` itself, or of the commands that are named.
-absl::StatusOr<int> PrintHelp(const CLI::App& app, const std::vector<std::string>& names) {
-  if (names.empty()) return Print(HelpOf(app), "help");
+// Of the program itself, or of the commands that are named; `dns check` names one.
+absl::StatusOr<int> PrintHelp(const Command& program, const std::vector<std::string>& names) {
+  if (names.empty()) return Print(HelpOf(program), "help");
   std::string pages;
-  const CLI::App* within = nullptr;  // the command before, if it has commands of its own
+  std::optional<Command> last;
   for (const std::string& name : names) {
-    const CLI::App* command = within == nullptr ? nullptr : FindCommand(*within, name);
-    if (command != nullptr) pages.clear();
-    if (command == nullptr) command = FindCommand(app, name);
-    if (command == nullptr) return absl::InvalidArgumentError(NoSuchSubcommand(app, name));
+    std::optional<Command> command = last ? FindCommand(*last, name) : std::nullopt;
+    if (command) pages.clear();
+    if (!command) command = FindCommand(program, name);
+    if (!command) return absl::InvalidArgumentError(NoSuchSubcommand(program, name));
     pages += (pages.empty() ? "" : "\n") + HelpOf(*command);
-    within = command->get_subcommands({}).empty() ? nullptr : command;
+    last = command;
   }
   return Print(pages, "help");
 }
 
 }  // namespace
 
-Subcommand AddHelpCommand(CLI::App& app) {
+Subcommand AddHelpCommand(Command& app) {
   const auto names = std::make_shared<std::vector<std::string>>();
-  CLI::App* const help = app.add_subcommand("help", "Show how a command is used");
-  help->add_option("COMMAND", *names, "A command; without one, all commands are listed");
-  AddExamples(*help, {{"grpcfg help", "grpcfg help check"}});
+  Command help = app.AddCommand("help", "Show how a command is used");
+  help.AddFlag("COMMAND", *names, "A command; without one, all commands are listed");
+  AddExamples(help, {{"grpcfg help", "grpcfg help check"}});
   return {help, [&app, names] { return PrintHelp(app, *names); }, names.get()};
 }
 

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
 #include "absl/container/btree_map.h"
 #include "absl/container/btree_set.h"
@@ -21,6 +20,7 @@
 #include "absl/strings/strip.h"
 #include "re2/re2.h"
 #include "rules/families.h"
+#include "tools/cli/command.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
@@ -303,17 +303,16 @@ absl::StatusOr<int> RunInit(const InitFlags& flags) {
 
 }  // namespace
 
-Subcommand AddInitCommand(CLI::App& app) {
+Subcommand AddInitCommand(Command& app) {
   const auto flags = std::make_shared<InitFlags>();
-  CLI::App* const init =
-      app.add_subcommand("init", "Propose a project file for the configs of a repository");
-  init->add_option("PATH", flags->paths, "The directory that it is for")
-      ->expected(1)
-      ->default_str("the current one");
-  init->add_flag("--baseline", flags->baseline,
-                 "With a baseline, so that what is there today is not reported");
-  init->add_flag("--write", flags->write, "Write what is shown, unless there is one already");
-  AddExamples(*init, {{"grpcfg init", "grpcfg init --baseline", "grpcfg init configs/"}});
+  Command init = app.AddCommand("init", "Propose a project file for the configs of a repository");
+  init.AddFlag("PATH", flags->paths, "The directory that it is for")
+      .TakesOne()
+      .Default("the current one");
+  init.AddFlag("--baseline", flags->baseline,
+               "With a baseline, so that what is there today is not reported");
+  init.AddFlag("--write", flags->write, "Write what is shown, unless there is one already");
+  AddExamples(init, {{"grpcfg init", "grpcfg init --baseline", "grpcfg init configs/"}});
   return {init, [=] { return RunInit(*flags); }, &flags->paths};
 }
 

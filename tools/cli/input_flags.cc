@@ -4,11 +4,11 @@
 #include <limits>
 #include <utility>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
+#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
 #include "tools/cli/subcommands.h"
@@ -18,11 +18,11 @@
 namespace grpcfg {
 namespace {
 
-void AddKindFlag(CLI::App& command, const std::string& what, std::string& kind) {
-  command.add_option("--kind", kind, what)
-      ->type_name("KIND")
-      ->check(OneOf("a kind of input", {"config", "choices", "txt", "auto"}))
-      ->capture_default_str();
+void AddKindFlag(Command& command, const std::string& what, std::string& kind) {
+  command.AddFlag("--kind", kind, what)
+      .ValueName("KIND")
+      .Check(OneOf("a kind of input", {"config", "choices", "txt", "auto"}))
+      .ShowDefault();
 }
 
 absl::StatusOr<std::vector<MethodName>> ParseMethods(const std::vector<std::string>& texts) {
@@ -78,61 +78,59 @@ Document ParseInput(absl::string_view text, absl::string_view kind) {
   return known ? ParseDocument(text, *known) : ParseDocumentByShape(text);
 }
 
-void AddInputFlags(CLI::App& command, const std::string& what, InputFlags& flags) {
-  command.add_option("PATH", flags.paths, what)->required();
+void AddInputFlags(Command& command, const std::string& what, InputFlags& flags) {
+  command.AddFlag("PATH", flags.paths, what).Required();
   AddTargetFlags(command, flags.target);
   AddApiFlags(command, flags.api);
   AddKindFlag(command, "config: service configs; choices: lists of gRFC A2; txt: TXT values",
               flags.kind);
 }
 
-void AddStdinFilenameFlag(CLI::App& command, std::string& name) {
-  command.add_option("--stdin-filename", name, "The name of stdin in reports")
-      ->type_name("NAME")
-      ->check(NotEmpty());
+void AddStdinFilenameFlag(Command& command, std::string& name) {
+  command.AddFlag("--stdin-filename", name, "The name of stdin in reports")
+      .ValueName("NAME")
+      .Check(NotEmpty());
 }
 
-void AddReportFlags(CLI::App& command, FindingFlags& flags) {
+void AddReportFlags(Command& command, FindingFlags& flags) {
   command
-      .add_option("--fail-on", flags.fail_on,
-                  "Exit with 1 from this severity on: error, warning, note or never")
-      ->type_name("LEVEL")
-      ->check(OneOf("a severity", {"error", "warning", "note", "never"}))
-      ->each([&flags](const std::string& /*level*/) { flags.has_fail_on = true; })
-      ->capture_default_str();
+      .AddFlag("--fail-on", flags.fail_on,
+               "Exit with 1 from this severity on: error, warning, note or never")
+      .ValueName("LEVEL")
+      .Check(OneOf("a severity", {"error", "warning", "note", "never"}))
+      .NoteIn(flags.has_fail_on)
+      .ShowDefault();
   AddRuleFlags(command, flags.rules);
   AddColorFlag(command, flags.color);
   AddMaxFindingsFlag(command, flags.max_findings);
 }
 
-void AddFindingFlags(CLI::App& command, FindingFlags& flags) {
+void AddFindingFlags(Command& command, FindingFlags& flags) {
   AddReportFlags(command, flags);
   AddStdinFilenameFlag(command, flags.stdin_filename);
 }
 
-void AddColorFlag(CLI::App& command, std::string& color) {
-  command.add_option("--color", color, "Colour the text: auto, always or never")
-      ->type_name("WHEN")
-      ->check(OneOf("a value of --color", {"auto", "always", "never"}))
-      ->capture_default_str();
+void AddColorFlag(Command& command, std::string& color) {
+  command.AddFlag("--color", color, "Colour the text: auto, always or never")
+      .ValueName("WHEN")
+      .Check(OneOf("a value of --color", {"auto", "always", "never"}))
+      .ShowDefault();
 }
 
-void AddMaxFindingsFlag(CLI::App& command, size_t& most) {
-  const CLI::Validator read_all(
-      [](std::string& count) {
-        if (count == "all") count = absl::StrCat(std::numeric_limits<uint32_t>::max());
-        uint32_t number = 0;
-        return absl::SimpleAtoi(count, &number)
-                   ? ""
-                   : absl::StrCat("`", count, "` is not a count; write a number or `all`");
-      },
-      "");
+void AddMaxFindingsFlag(Command& command, size_t& most) {
+  const auto read_all = [](std::string& count) {
+    if (count == "all") count = absl::StrCat(std::numeric_limits<uint32_t>::max());
+    uint32_t number = 0;
+    return absl::SimpleAtoi(count, &number)
+               ? ""
+               : absl::StrCat("`", count, "` is not a count; write a number or `all`");
+  };
   command
-      .add_option("--max-findings", most,
-                  absl::StrCat("Findings of one rule that are listed for a file, or all (default: ",
-                               kMaxFindingsPerRule, ")"))
-      ->transform(read_all)
-      ->type_name("N|all");
+      .AddFlag("--max-findings", most,
+               absl::StrCat("Findings of one rule that are listed for a file, or all (default: ",
+                            kMaxFindingsPerRule, ")"))
+      .Rewrite(read_all)
+      .ValueName("N|all");
 }
 
 ReporterOptions OptionsFor(const std::vector<Target>& targets, absl::string_view color) {
@@ -160,12 +158,11 @@ int StatusOf(absl::string_view fail_on, std::optional<Severity> worst) {
   return least && worst >= least ? kFindings : kClean;
 }
 
-void AddConfigFlags(CLI::App& command, ConfigFlags& flags) {
-  command.add_option("PATH", flags.paths, "A file, or - for stdin")->required();
-  command.add_option("--method", flags.methods, "pkg.Service/Method, pkg.Service or *")
-      ->type_name("M")
-      ->default_str("each name of the config")
-      ->allow_extra_args(false);
+void AddConfigFlags(Command& command, ConfigFlags& flags) {
+  command.AddFlag("PATH", flags.paths, "A file, or - for stdin").Required();
+  command.AddFlag("--method", flags.methods, "pkg.Service/Method, pkg.Service or *")
+      .ValueName("M")
+      .Default("each name of the config");
   AddApiFlags(command, flags.api);
   AddKindFlag(command, "config, choices or txt; only a config has methods", flags.kind);
   AddStdinFilenameFlag(command, flags.stdin_filename);

@@ -21,11 +21,9 @@
 #include "validator/resolve/resolve.h"
 #include "validator/resolve/why.h"
 
-namespace CLI {
-class App;
-}
-
 namespace grpcfg {
+
+class Command;
 
 // As the user gave them.
 struct InputFlags {
@@ -71,19 +69,19 @@ struct FindingFlags : InputFlags {
 };
 
 // Adds PATH, which is `what`, and the flags that say what the paths are and for whom.
-void AddInputFlags(CLI::App& command, const std::string& what, InputFlags& flags);
+void AddInputFlags(Command& command, const std::string& what, InputFlags& flags);
 
 // Adds --fail-on, --color, --max-findings and the flags of RuleChoices.
-void AddReportFlags(CLI::App& command, FindingFlags& flags);
+void AddReportFlags(Command& command, FindingFlags& flags);
 // Adds those and --stdin-filename.
-void AddFindingFlags(CLI::App& command, FindingFlags& flags);
+void AddFindingFlags(Command& command, FindingFlags& flags);
 
 // Adds --stdin-filename.
-void AddStdinFilenameFlag(CLI::App& command, std::string& name);
+void AddStdinFilenameFlag(Command& command, std::string& name);
 // Adds --max-findings.
-void AddMaxFindingsFlag(CLI::App& command, size_t& most);
+void AddMaxFindingsFlag(Command& command, size_t& most);
 // Adds --color, see WantsColor.
-void AddColorFlag(CLI::App& command, std::string& color);
+void AddColorFlag(Command& command, std::string& color);
 
 ReporterOptions OptionsFor(const std::vector<Target>& targets, absl::string_view color);
 
@@ -106,7 +104,7 @@ struct ConfigFlags : InputFlags {
 
 // Adds PATH, --method, --kind, --stdin-filename and the flags of ApiFlags, TargetFlags and
 // ProjectFlags.
-void AddConfigFlags(CLI::App& command, ConfigFlags& flags);
+void AddConfigFlags(Command& command, ConfigFlags& flags);
 
 struct ResolvedInput {
   std::string path;  // as reports call it

@@ -14,6 +14,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
 #include "tools/cli/subcommands.h"
@@ -38,9 +39,9 @@ int PrintHelp(const CLI::App& app, const CLI::ParseError& request) {
 }
 
 // The same help on stderr, for nothing was asked.
-int RequireSubcommand(const CLI::App& app) {
+int RequireSubcommand(const Command& program) {
   WriteError("a subcommand is required");
-  WriteAll(STDERR_FILENO, absl::StrCat("\n", HelpOf(app)));
+  WriteAll(STDERR_FILENO, absl::StrCat("\n", HelpOf(program)));
   return kCouldNotRun;
 }
 
@@ -48,58 +49,54 @@ int RunSubcommand(const Subcommand& subcommand, const std::vector<std::string>& 
   if (subcommand.arguments != nullptr) {
     subcommand.arguments->insert(subcommand.arguments->end(), after_mark.begin(), after_mark.end());
   } else if (!after_mark.empty()) {
-    WriteError(TakesNoArguments(*subcommand.command, after_mark[0]));
+    WriteError(TakesNoArguments(subcommand.command, after_mark[0]));
     return kCouldNotRun;
   }
   return StatusOf(subcommand.run());
 }
 
 // What holds of the program and, by inheritance, of every subcommand.
-void Describe(CLI::App& app) {
-  app.require_subcommand(1);
+void Describe(CLI::App& app, Command& program) {
+  program.RequireCommand();
   app.description(
       "Checks gRPC service configs before you ship them: will every client load it, is it safe, "
       "what will it do?");
   app.name("grpcfg");
-  app.formatter(MakeHelpFormatter());
+  SetHelpLayout(program);
   app.set_help_flag("-h,--help", "Show this help");
   app.set_version_flag("-V,--version", "grpcfg " GRPCFG_VERSION, "Show the version");
   app.footer("`grpcfg help COMMAND` shows the flags of a command, and examples.");
 }
 
 // Adds the subcommand that `word` names, or all of them.
-std::vector<Subcommand> AddSubcommands(absl::string_view word, CLI::App& app) {
+std::vector<Subcommand> AddSubcommands(absl::string_view word, Command& program) {
   std::vector<Subcommand> subcommands;
   subcommands.reserve(std::size(kSubcommands));
   for (const SubcommandRow& row : kSubcommands) {
-    if (row.name == word && word != "help") return {row.add(app)};
+    if (row.name == word && word != "help") return {row.add(program)};
   }
-  for (const SubcommandRow& row : kSubcommands) subcommands.push_back(row.add(app));
+  for (const SubcommandRow& row : kSubcommands) subcommands.push_back(row.add(program));
   return subcommands;
 }
 
-// False for a word that is neither a flag nor one of `subcommands`: behind it CLI11 would go on to
+// False for a word that is neither a flag nor one of `subcommands`: after it CLI11 would go on to
 // another one, or to --help.
 bool IsKnown(absl::string_view word, absl::Span<const Subcommand> subcommands) {
   const auto has_name = [&](const Subcommand& subcommand) {
-    return subcommand.command->get_name() == word;
+    return subcommand.command.name() == word;
   };
   return absl::StartsWith(word, "-") || absl::c_any_of(subcommands, has_name);
 }
 
 // Their paths are after the mark.
-void RequireNoPaths(absl::Span<const Subcommand> subcommands) {
-  for (const Subcommand& subcommand : subcommands) {
-    for (CLI::Option* const option : subcommand.command->get_options()) {
-      if (option->get_positional()) option->required(false);
-    }
-  }
+void RequireNoPaths(absl::Span<Subcommand> subcommands) {
+  for (Subcommand& subcommand : subcommands) subcommand.command.MakeArgumentsOptional();
 }
 
 // A command line, cut where CLI11 stops to read it: it takes flags after `--` for flags again once
 // the subcommand has its first path.
 struct CommandLine {
-  absl::string_view first;        // behind the program's name; empty: nothing is
+  absl::string_view first;        // after the program's name; empty: nothing is
   absl::Span<char* const> words;  // up to `--`, the program's name included
   std::vector<std::string> after_mark;
 };
@@ -113,20 +110,21 @@ CommandLine CutAtMark(absl::Span<char* const> arguments) {
 }
 
 // What is wrong with `line` before CLI11 sees it; empty: nothing.
-std::string MistakeIn(const CommandLine& line, const CLI::App& app,
+std::string MistakeIn(const CommandLine& line, const Command& program,
                       absl::Span<const Subcommand> subcommands) {
   return IsKnown(line.first, subcommands) ? EmptyValueMessage(line.words)
-                                          : NoSuchSubcommand(app, std::string(line.first));
+                                          : NoSuchSubcommand(program, std::string(line.first));
 }
 
 int Run(absl::Span<char* const> arguments) {
   const CommandLine line = CutAtMark(arguments);
   CLI::App app;
-  Describe(app);
-  const std::vector<Subcommand> subcommands = AddSubcommands(line.first, app);
-  if (!line.after_mark.empty()) RequireNoPaths(subcommands);
-  if (line.first.data() == nullptr) return RequireSubcommand(app);
-  const std::string mistake = MistakeIn(line, app, subcommands);
+  Command program(app);
+  Describe(app, program);
+  std::vector<Subcommand> subcommands = AddSubcommands(line.first, program);
+  if (!line.after_mark.empty()) RequireNoPaths(absl::MakeSpan(subcommands));
+  if (line.first.data() == nullptr) return RequireSubcommand(program);
+  const std::string mistake = MistakeIn(line, program, subcommands);
   if (!mistake.empty()) {
     WriteError(mistake);
     return kCouldNotRun;
@@ -136,11 +134,11 @@ int Run(absl::Span<char* const> arguments) {
   } catch (const CLI::ParseError& error) {
     // Help and version are "errors" of status 0.
     if (error.get_exit_code() == 0) return PrintHelp(app, error);
-    WriteError(UsageMessage(app, error));
+    WriteError(UsageMessage(program, error));
     return kCouldNotRun;
   }
   for (const Subcommand& subcommand : subcommands) {
-    if (subcommand.command->parsed()) return RunSubcommand(subcommand, line.after_mark);
+    if (subcommand.command.IsGiven()) return RunSubcommand(subcommand, line.after_mark);
   }
   return kCouldNotRun;
 }

@@ -3,10 +3,10 @@
 #include <utility>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "tools/cli/command.h"
 #include "tools/cli/scenario_flags.h"
 #include "tools/workspace/system_error.h"
 
@@ -58,12 +58,12 @@ absl::StatusOr<OutageRequest> ParseCurve(absl::string_view text) {
 
 }  // namespace
 
-void AddOutageFlag(CLI::App& command, std::optional<std::string>& outage) {
+void AddOutageFlag(Command& command, std::optional<std::string>& outage) {
   command
-      .add_option("--outage", outage,
-                  "Show what servers that fail for so long get from calls that go on; TIME:P,... "
-                  "is for a share of attempts that fail which changes, in straight lines")
-      ->type_name("D|TIME:P,...");
+      .AddFlag("--outage", outage,
+               "Show what servers that fail for so long get from calls that go on; TIME:P,... "
+               "is for a share of attempts that fail which changes, in straight lines")
+      .ValueName("D|TIME:P,...");
 }
 
 absl::StatusOr<OutageRequest> ParseOutage(absl::string_view text) {

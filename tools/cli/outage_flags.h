@@ -9,14 +9,12 @@
 #include "absl/strings/string_view.h"
 #include "simulator/report/fleet.h"
 
-namespace CLI {
-class App;
-}
-
 namespace grpcfg {
 
+class Command;
+
 // Adds --outage.
-void AddOutageFlag(CLI::App& command, std::optional<std::string>& outage);
+void AddOutageFlag(Command& command, std::optional<std::string>& outage);
 
 // `10s`, or a curve such as `0s:1,20s:1,40s:0`: 32 points at most, the first at 0. Errors:
 // InvalidArgument, which names the flag and the remedy.

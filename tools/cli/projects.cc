@@ -6,9 +6,9 @@
 #include <ctime>
 #include <utility>
 
-#include "CLI/CLI.hpp"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
 #include "tools/cli/rule_flags.h"
@@ -65,20 +65,20 @@ absl::Status PrintFaults(absl::string_view path, absl::string_view text, const R
       absl::StrCat("nothing was done: ", QuotePath(path), " has faults; ", remedy));
 }
 
-void AddProjectFlags(CLI::App& command, ProjectFlags& flags) {
-  CLI::Option* const config = command
-                                  .add_option("--config", flags.config,
-                                              "The project file, in place of the nearest one above")
-                                  ->type_name("FILE")
-                                  ->check(NotEmpty());
-  command.add_flag("--no-config", flags.no_config, "Look for no project file")->excludes(config);
+void AddProjectFlags(Command& command, ProjectFlags& flags) {
+  const Flag config =
+      command
+          .AddFlag("--config", flags.config, "The project file, in place of the nearest one above")
+          .ValueName("FILE")
+          .Check(NotEmpty());
+  command.AddFlag("--no-config", flags.no_config, "Look for no project file").Excludes(config);
 }
 
-void AddTodayFlag(CLI::App& command, ProjectFlags& flags) {
-  command.add_option("--today", flags.today, "The day on which suppressions are judged")
-      ->type_name("YYYY-MM-DD")
-      ->default_str("that of the clock, in UTC")
-      ->check(NotEmpty());
+void AddTodayFlag(Command& command, ProjectFlags& flags) {
+  command.AddFlag("--today", flags.today, "The day on which suppressions are judged")
+      .ValueName("YYYY-MM-DD")
+      .Default("that of the clock, in UTC")
+      .Check(NotEmpty());
 }
 
 std::string ShownPath(const std::string& path) {

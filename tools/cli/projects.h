@@ -20,11 +20,9 @@
 #include "validator/project/project_file.h"
 #include "validator/project/suppressions.h"
 
-namespace CLI {
-class App;
-}
-
 namespace grpcfg {
+
+class Command;
 
 inline constexpr absl::string_view kProjectFileName = ".grpcfg.json";
 
@@ -35,9 +33,9 @@ struct ProjectFlags {
 };
 
 // Adds --config and --no-config.
-void AddProjectFlags(CLI::App& command, ProjectFlags& flags);
+void AddProjectFlags(Command& command, ProjectFlags& flags);
 // Adds --today.
-void AddTodayFlag(CLI::App& command, ProjectFlags& flags);
+void AddTodayFlag(Command& command, ProjectFlags& flags);
 
 // A baseline in force.
 struct BaselineInUse {

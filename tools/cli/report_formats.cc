@@ -1,9 +1,9 @@
 #include "tools/cli/report_formats.h"
 
-#include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
 #include "tools/workspace/output_file.h"
@@ -18,18 +18,17 @@ std::string Alternatives(std::vector<std::string> names) {
   return absl::StrCat(absl::StrJoin(names, ", "), names.empty() ? "" : " or ", last);
 }
 
-void AddFormatsFlag(CLI::App& command, std::vector<std::string>& formats, absl::string_view names) {
-  command.add_option("--format", formats, absl::StrCat(names, "; also NAME:FILE"))
-      ->type_name("F[:FILE]")
-      ->allow_extra_args(false);
+void AddFormatsFlag(Command& command, std::vector<std::string>& formats, absl::string_view names) {
+  command.AddFlag("--format", formats, absl::StrCat(names, "; also NAME:FILE"))
+      .ValueName("F[:FILE]");
 }
 
-void AddColorlessFormatsFlag(CLI::App& command, std::vector<std::string>& formats,
+void AddColorlessFormatsFlag(Command& command, std::vector<std::string>& formats,
                              absl::string_view names) {
   AddFormatsFlag(command, formats, names);
-  command.add_option("--color", "Accepted, but has no effect")
-      ->type_name("WHEN")
-      ->check(OneOf("a value of --color", {"auto", "always", "never"}));
+  command.AddIgnoredFlag("--color", "Accepted, but has no effect")
+      .ValueName("WHEN")
+      .Check(OneOf("a value of --color", {"auto", "always", "never"}));
 }
 
 absl::StatusOr<std::vector<ReportFormat>> ParseFormats(const std::vector<std::string>& formats,

@@ -16,11 +16,9 @@
 #include "absl/types/span.h"
 #include "tools/cli/subcommands.h"
 
-namespace CLI {
-class App;
-}
-
 namespace grpcfg {
+
+class Command;
 
 // A form by its name, and the function that gives it.
 template <typename Write>
@@ -53,10 +51,10 @@ struct ReportFormat {
 std::string Alternatives(std::vector<std::string> names);
 
 // Adds `--format NAME` and `--format NAME:FILE`; `names` is what the help says of them.
-void AddFormatsFlag(CLI::App& command, std::vector<std::string>& formats, absl::string_view names);
+void AddFormatsFlag(Command& command, std::vector<std::string>& formats, absl::string_view names);
 
 // Adds also `--color`, which a report without colours obeys as it is.
-void AddColorlessFormatsFlag(CLI::App& command, std::vector<std::string>& formats,
+void AddColorlessFormatsFlag(Command& command, std::vector<std::string>& formats,
                              absl::string_view names);
 
 // `formats` as given on the command line, each one of `names`; without any the first of those on

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "tools/cli/check_inputs.h"
+#include "tools/cli/command.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
@@ -48,14 +48,13 @@ absl::StatusOr<int> RunResolve(const ResolveFlags& flags) {
 
 }  // namespace
 
-Subcommand AddResolveCommand(CLI::App& app) {
+Subcommand AddResolveCommand(Command& app) {
   const auto flags = std::make_shared<ResolveFlags>();
-  CLI::App* const resolve =
-      app.add_subcommand("resolve", "Show what each client uses for a method");
-  AddConfigFlags(*resolve, *flags);
-  resolve->add_flag("--why", flags->why, "Say which entry it is, and what has no effect and why");
-  AddColorlessFormatsFlag(*resolve, flags->formats, "text or json");
-  AddExamples(*resolve,
+  Command resolve = app.AddCommand("resolve", "Show what each client uses for a method");
+  AddConfigFlags(resolve, *flags);
+  resolve.AddFlag("--why", flags->why, "Say which entry it is, and what has no effect and why");
+  AddColorlessFormatsFlag(resolve, flags->formats, "text or json");
+  AddExamples(resolve,
               {{"grpcfg resolve orders.json",
                 "grpcfg resolve orders.json --method shop.Orders/Create --target go,java"}});
   return {resolve, [=] { return RunResolve(*flags); }, &flags->paths};

@@ -2,18 +2,16 @@
 
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "dns/zone_rules.h"
 #include "rules/families.h"
+#include "tools/cli/command.h"
 #include "validator/project/project_rules.h"
 
 namespace grpcfg {
 
-void AddRuleFlags(CLI::App& command, RuleChoices& choices) {
+void AddRuleFlags(Command& command, RuleChoices& choices) {
   const auto add = [&](const char* name, std::vector<std::string>& values, const char* type,
-                       const char* help) {
-    command.add_option(name, values, help)->type_name(type)->allow_extra_args(false);
-  };
+                       const char* help) { command.AddFlag(name, values, help).ValueName(type); };
   add("--only", choices.only, "R[,R...]",
       "Report only these rules, also those off by default; `retry-*` is a family");
   add("--disable", choices.disabled, "R[,R...]", "Do not report these rules");

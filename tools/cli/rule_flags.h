@@ -5,14 +5,12 @@
 #include "absl/status/statusor.h"
 #include "validator/engine/rule.h"
 
-namespace CLI {
-class App;
-}
-
 namespace grpcfg {
 
+class Command;
+
 // Adds --only, --disable and --severity to a command.
-void AddRuleFlags(CLI::App& command, RuleChoices& choices);
+void AddRuleFlags(Command& command, RuleChoices& choices);
 
 // All rules, and those about project files.
 const RuleSet& EveryRule();

@@ -1,6 +1,6 @@
 #include <memory>
 
-#include "CLI/CLI.hpp"
+#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/report_formats.h"
 #include "tools/cli/rule_flags.h"
@@ -19,11 +19,11 @@ constexpr Format<std::string(const RuleSet&)> kRulesFormats[] = {
 
 }  // namespace
 
-Subcommand AddRulesCommand(CLI::App& app) {
+Subcommand AddRulesCommand(Command& app) {
   const auto formats = std::make_shared<std::vector<std::string>>();
-  CLI::App* const rules = app.add_subcommand("rules", "List every rule");
-  AddFormatsFlag(*rules, *formats, "text: a line each; json, markdown: everything about them");
-  AddExamples(*rules, {{"grpcfg rules", "grpcfg rules --format json"}});
+  Command rules = app.AddCommand("rules", "List every rule");
+  AddFormatsFlag(rules, *formats, "text: a line each; json, markdown: everything about them");
+  AddExamples(rules, {{"grpcfg rules", "grpcfg rules --format json"}});
   return {rules, [=] { return PrintPage(*formats, kRulesFormats, EveryRule()); }};
 }
 

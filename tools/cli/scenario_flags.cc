@@ -5,7 +5,6 @@
 #include <memory>
 #include <utility>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -15,6 +14,7 @@
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
 #include "simulator/schedule/pushback.h"
+#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/outage_flags.h"
 #include "tools/workspace/system_error.h"
@@ -256,81 +256,78 @@ absl::Status SetFleet(const ScenarioFlags& flags, FleetRequest& request) {
 }
 
 // Adds --clients, --bin, --outage, --rate, --layers, --overload and --seed.
-void AddFleetFlags(CLI::App& command, ScenarioFlags& flags) {
+void AddFleetFlags(Command& command, ScenarioFlags& flags) {
   command
-      .add_option("--clients", flags.clients,
-                  "Show what so many clients send that fail at the same moment and at each retry")
-      ->type_name("N");
+      .AddFlag("--clients", flags.clients,
+               "Show what so many clients send that fail at the same moment and at each retry")
+      .ValueName("N");
   command
-      .add_option("--bin", flags.bin,
-                  "The time over which their retries are counted, and between loads of --outage")
-      ->type_name("D");
+      .AddFlag("--bin", flags.bin,
+               "The time over which their retries are counted, and between loads of --outage")
+      .ValueName("D");
   AddOutageFlag(command, flags.outage);
   command
-      .add_option("--rate", flags.rate,
-                  "Calls per second of each client in an --outage; default: 1")
-      ->type_name("R");
+      .AddFlag("--rate", flags.rate, "Calls per second of each client in an --outage; default: 1")
+      .ValueName("R");
   command
-      .add_option("--layers", flags.layers,
-                  "Show what retries come to through up to so many layers that each retry")
-      ->type_name("N");
+      .AddFlag("--layers", flags.layers,
+               "Show what retries come to through up to so many layers that each retry")
+      .ValueName("N");
   command
-      .add_option("--overload", flags.overload,
-                  "Show what retries come to where calls are so many times what servers can take")
-      ->type_name("X");
+      .AddFlag("--overload", flags.overload,
+               "Show what retries come to where calls are so many times what servers can take")
+      .ValueName("X");
   command
-      .add_option("--seed", flags.seed,
-                  "Of what is sampled: clients with retryThrottling in an --outage; default: 1")
-      ->type_name("S");
+      .AddFlag("--seed", flags.seed,
+               "Of what is sampled: clients with retryThrottling in an --outage; default: 1")
+      .ValueName("S");
 }
 
 }  // namespace
 
-void AddCallFlags(CLI::App& command, ScenarioFlags& flags) {
+void AddCallFlags(Command& command, ScenarioFlags& flags) {
   command
-      .add_option("--rule", flags.rule,
-                  "Jitter to use instead of the target's own: a6-2017 or a6-2024")
-      ->type_name("RULE")
-      ->check(OneOf("a jitter rule", {"a6-2017", "a6-2024"}));
-  command.add_option("--deadline", flags.deadline, "Deadline of the call; replaces `timeout`")
-      ->type_name("D");
+      .AddFlag("--rule", flags.rule,
+               "Jitter to use instead of the target's own: a6-2017 or a6-2024")
+      .ValueName("RULE")
+      .Check(OneOf("a jitter rule", {"a6-2017", "a6-2024"}));
+  command.AddFlag("--deadline", flags.deadline, "Deadline of the call; replaces `timeout`")
+      .ValueName("D");
   command
-      .add_option(
-          "--latency", flags.latency,
-          "Time until an attempt fails or is answered; exp:D is exponential with mean D; for "
-          "hedges also lognormal:MEDIAN:SIGMA or mixture:SHARE:D:D, of two exponentials")
-      ->type_name("D|exp:D|LAW");
+      .AddFlag("--latency", flags.latency,
+               "Time until an attempt fails or is answered; exp:D is exponential with mean D; for "
+               "hedges also lognormal:MEDIAN:SIGMA or mixture:SHARE:D:D, of two exponentials")
+      .ValueName("D|exp:D|LAW");
   command
-      .add_option("--failure-latency", flags.failure_latency,
-                  "Time until a hedge fails, where that is another one")
-      ->type_name("D|exp:D|LAW");
+      .AddFlag("--failure-latency", flags.failure_latency,
+               "Time until a hedge fails, where that is another one")
+      .ValueName("D|exp:D|LAW");
   command
-      .add_option("--failure-probability", flags.failure_probability,
-                  "Probability from 0 to 1 that an attempt fails with a code that is retried; "
-                  "default: 1")
-      ->type_name("P");
+      .AddFlag("--failure-probability", flags.failure_probability,
+               "Probability from 0 to 1 that an attempt fails with a code that is retried; "
+               "default: 1")
+      .ValueName("P");
 }
 
-void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags) {
+void AddScenarioFlags(Command& command, ScenarioFlags& flags) {
   AddCallFlags(command, flags);
   command
-      .add_option("--pushback", flags.pushback,
-                  "Delay that the server asks for after each failure, or - for none")
-      ->type_name("D|-[,D|-...]");
+      .AddFlag("--pushback", flags.pushback,
+               "Delay that the server asks for after each failure, or - for none")
+      .ValueName("D|-[,D|-...]");
   command
-      .add_option(
+      .AddFlag(
           "--trace", flags.trace,
           "Show what the client does when attempts get these responses: codes, pushback:50ms, "
           "headers, not-sent, refused, over-buffer or silent, joined by +; @20ms is how long the "
           "response takes")
-      ->type_name("RESPONSE[,RESPONSE...]");
+      .ValueName("RESPONSE[,RESPONSE...]");
   AddFleetFlags(command, flags);
   command
-      .add_option("--compare", flags.compared,
-                  "Show a published backoff algorithm beside each method that is retried, with "
-                  "the numbers of its policy where they apply")
-      ->type_name("NAME[,NAME...]")
-      ->allow_extra_args(false);
+      .AddFlag("--compare", flags.compared,
+               "Show a published backoff algorithm beside each method that is retried, with "
+               "the numbers of its policy where they apply")
+      .ValueName("NAME[,NAME...]");
 }
 
 absl::StatusOr<SimulationRequest> ParseScenario(const ScenarioFlags& flags) {

@@ -10,11 +10,9 @@
 #include "absl/strings/string_view.h"
 #include "simulator/report/simulation.h"
 
-namespace CLI {
-class App;
-}
-
 namespace grpcfg {
+
+class Command;
 
 // As the user gave them; none: not given.
 struct ScenarioFlags {
@@ -36,10 +34,10 @@ struct ScenarioFlags {
 };
 
 // Adds those that say what each call meets: --rule, --deadline, --latency, --failure-probability.
-void AddCallFlags(CLI::App& command, ScenarioFlags& flags);
+void AddCallFlags(Command& command, ScenarioFlags& flags);
 
 // Adds them all to a command.
-void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags);
+void AddScenarioFlags(Command& command, ScenarioFlags& flags);
 
 // What they say. Errors: InvalidArgument, which names the flag and the remedy.
 absl::StatusOr<SimulationRequest> ParseScenario(const ScenarioFlags& flags);

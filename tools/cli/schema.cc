@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "CLI/CLI.hpp"
+#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/report_formats.h"
 #include "tools/cli/subcommands.h"
@@ -49,17 +49,16 @@ absl::StatusOr<int> RunSchema(const SchemaFlags& flags) {
 
 }  // namespace
 
-Subcommand AddSchemaCommand(CLI::App& app) {
+Subcommand AddSchemaCommand(Command& app) {
   const auto flags = std::make_shared<SchemaFlags>();
-  CLI::App* const schema = app.add_subcommand("schema", "Print every field of a service config");
-  AddFormatsFlag(*schema, flags->formats, "json: a JSON Schema, for editors; markdown: for people");
+  Command schema = app.AddCommand("schema", "Print every field of a service config");
+  AddFormatsFlag(schema, flags->formats, "json: a JSON Schema, for editors; markdown: for people");
   schema
-      ->add_option("--of", flags->of,
-                   "The JSON Schema of what a command prints, or of a project file")
-      ->type_name("OUTPUT")
-      ->check(OneOf("an output", SchemaNames()));
-  AddExamples(*schema, {{"grpcfg schema", "grpcfg schema --format json:service_config.schema.json",
-                         "grpcfg schema --of check", "grpcfg schema --of project"}});
+      .AddFlag("--of", flags->of, "The JSON Schema of what a command prints, or of a project file")
+      .ValueName("OUTPUT")
+      .Check(OneOf("an output", SchemaNames()));
+  AddExamples(schema, {{"grpcfg schema", "grpcfg schema --format json:service_config.schema.json",
+                        "grpcfg schema --of check", "grpcfg schema --of project"}});
   return {schema, [=] { return RunSchema(*flags); }};
 }
 

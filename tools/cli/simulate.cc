@@ -2,7 +2,6 @@
 #include <memory>
 #include <utility>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -10,6 +9,7 @@
 #include "simulator/charts/pictures.h"
 #include "simulator/report/simulation_printer.h"
 #include "tools/cli/check_inputs.h"
+#include "tools/cli/command.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
@@ -166,36 +166,33 @@ absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
 
 }  // namespace
 
-Subcommand AddSimulateCommand(CLI::App& app) {
+Subcommand AddSimulateCommand(Command& app) {
   const auto flags = std::make_shared<SimulateFlags>();
-  CLI::App* const simulate =
-      app.add_subcommand("simulate", "Show when each attempt of a call starts");
+  Command simulate = app.AddCommand("simulate", "Show when each attempt of a call starts");
   flags->target.usual = "spec";
-  AddConfigFlags(*simulate, *flags);
-  simulate->get_option("PATH")->required(false);  // --algorithm stands in its place
-  AddScenarioFlags(*simulate, flags->scenario);
+  AddConfigFlags(simulate, *flags);
+  simulate.MakeOptional("PATH");  // --algorithm stands in its place
+  AddScenarioFlags(simulate, flags->scenario);
   simulate
-      ->add_option("--algorithm", flags->algorithms,
-                   absl::StrCat("Instead of a file: a published backoff algorithm, one of ",
-                                AlgorithmNames()))
-      ->type_name("NAME[,NAME...]")
-      ->allow_extra_args(false);
-  AddFormatsFlag(*simulate, flags->formats, "text, json, csv, svg or html");
+      .AddFlag("--algorithm", flags->algorithms,
+               absl::StrCat("Instead of a file: a published backoff algorithm, one of ",
+                            AlgorithmNames()))
+      .ValueName("NAME[,NAME...]");
+  AddFormatsFlag(simulate, flags->formats, "text, json, csv, svg or html");
   std::vector<std::string> pictures;
   for (const Picture& picture : Pictures()) pictures.emplace_back(picture.name);
   simulate
-      ->add_option("--picture", flags->picture,
-                   absl::StrCat("What svg and html draw, one of ", absl::StrJoin(pictures, ", "),
-                                " (default: svg the first that fits, html all)"))
-      ->type_name("NAME")
-      ->check(OneOf("a picture", pictures));
-  AddColorFlag(*simulate, flags->color);
-  simulate->add_flag("--percentiles", flags->percentiles,
-                     "Also show the spread of the start times");
-  AddExamples(*simulate, {{"grpcfg simulate orders.json --deadline 2s",
-                           "grpcfg simulate orders.json --target go,java --format json",
-                           "grpcfg simulate orders.json --format svg:attempts.svg",
-                           "grpcfg simulate --algorithm full-jitter"}});
+      .AddFlag("--picture", flags->picture,
+               absl::StrCat("What svg and html draw, one of ", absl::StrJoin(pictures, ", "),
+                            " (default: svg the first that fits, html all)"))
+      .ValueName("NAME")
+      .Check(OneOf("a picture", pictures));
+  AddColorFlag(simulate, flags->color);
+  simulate.AddFlag("--percentiles", flags->percentiles, "Also show the spread of the start times");
+  AddExamples(simulate, {{"grpcfg simulate orders.json --deadline 2s",
+                          "grpcfg simulate orders.json --target go,java --format json",
+                          "grpcfg simulate orders.json --format svg:attempts.svg",
+                          "grpcfg simulate --algorithm full-jitter"}});
   return {simulate, [=] { return RunSimulate(*flags); }, &flags->paths};
 }
 

@@ -8,10 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-
-namespace CLI {
-class App;
-}
+#include "tools/cli/command.h"
 
 namespace grpcfg {
 
@@ -22,76 +19,76 @@ inline constexpr int kCouldNotRun = 2;  // also for every error that a subcomman
 
 // A subcommand that was added to an app. It owns its flags, which parsing fills.
 struct Subcommand {
-  CLI::App* command;
+  Command command;
   std::function<absl::StatusOr<int>()> run;  // returns the exit status
   std::vector<std::string>* arguments =
       nullptr;  // where those without a flag go; null: it has none
 };
 
 // Validates and lints files, directories or stdin. kFindings: something at or above --fail-on.
-Subcommand AddCheckCommand(CLI::App& app);
+Subcommand AddCheckCommand(Command& app);
 
 // The same for JSON Lines on stdin, one answer line per input line. kCouldNotRun: one is malformed.
-Subcommand AddBatchCommand(CLI::App& app);
+Subcommand AddBatchCommand(Command& app);
 
 // The config of each method as each client uses it. kFindings: a target rejects the config or lets
 // calls break, or neither the config nor a descriptor knows a --method (FindUnknownMethods).
-Subcommand AddResolveCommand(CLI::App& app);
+Subcommand AddResolveCommand(Command& app);
 
 // When each attempt of a call starts, and what a call results in. kFindings: as for resolve.
-Subcommand AddSimulateCommand(CLI::App& app);
+Subcommand AddSimulateCommand(Command& app);
 
 // What each client makes of some documents, as a table. kFindings: as for check.
-Subcommand AddCompatCommand(CLI::App& app);
+Subcommand AddCompatCommand(Command& app);
 
 // What a change of configs changes for calls. kFindings: a limit is exceeded, or a target refuses
 // the config now, or lets calls break.
-Subcommand AddDiffCommand(CLI::App& app);
+Subcommand AddDiffCommand(Command& app);
 
 // Mends documents. kFindings: fixes are left; with --diff: there are some to make.
-Subcommand AddFixCommand(CLI::App& app);
+Subcommand AddFixCommand(Command& app);
 
 // All that is known of some rules. kCouldNotRun: one of them is none.
-Subcommand AddExplainCommand(CLI::App& app);
+Subcommand AddExplainCommand(Command& app);
 
 // Every rule.
-Subcommand AddRulesCommand(CLI::App& app);
+Subcommand AddRulesCommand(Command& app);
 
 // Every known target, or some, and how each reads a config.
-Subcommand AddTargetsCommand(CLI::App& app);
+Subcommand AddTargetsCommand(Command& app);
 
 // The fields of a service config, for editors and for people.
-Subcommand AddSchemaCommand(CLI::App& app);
+Subcommand AddSchemaCommand(Command& app);
 
 // Service configs in DNS: AddDnsCheckCommand and those below it.
-Subcommand AddDnsCommand(CLI::App& app);
+Subcommand AddDnsCommand(Command& app);
 
 // Commands of `dns`. The records in zone files, and the configs in them. kFindings: as for check.
-Subcommand AddDnsCheckCommand(CLI::App& app);
+Subcommand AddDnsCheckCommand(Command& app);
 
 // What name servers give of a host beside what a file has. kFindings: a client meets other things;
 // kCouldNotRun: also if a server was not heard.
-Subcommand AddDnsDiffCommand(CLI::App& app);
+Subcommand AddDnsDiffCommand(Command& app);
 
 // The TXT record of a config. kFindings: no DNS message can hold it.
-Subcommand AddDnsEncodeCommand(CLI::App& app);
+Subcommand AddDnsEncodeCommand(Command& app);
 
 // The records that name servers give of some hosts. kFindings: as for check; kCouldNotRun: also if
 // a server was not heard.
-Subcommand AddDnsLiveCommand(CLI::App& app);
+Subcommand AddDnsLiveCommand(Command& app);
 
 // Which choice of the records at a name each client takes.
-Subcommand AddDnsSelectCommand(CLI::App& app);
+Subcommand AddDnsSelectCommand(Command& app);
 
 // A project file for the configs of a repository, with the reason of each line.
-Subcommand AddInitCommand(CLI::App& app);
+Subcommand AddInitCommand(Command& app);
 
 // What --help of a command prints. kCouldNotRun: there is no such command.
-Subcommand AddHelpCommand(CLI::App& app);
+Subcommand AddHelpCommand(Command& app);
 
 struct SubcommandRow {
   absl::string_view name;  // that `add` gives it
-  Subcommand (*add)(CLI::App& app);
+  Subcommand (*add)(Command& app);
 };
 
 // All of them, in the order of --help.

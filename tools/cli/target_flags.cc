@@ -2,25 +2,24 @@
 
 #include <string>
 
-#include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "tools/cli/command.h"
 #include "tools/cli/output.h"
 
 namespace grpcfg {
 
-void AddTargetFlags(CLI::App& command, TargetFlags& flags) {
+void AddTargetFlags(Command& command, TargetFlags& flags) {
   command
-      .add_option("--target", flags.targets,
-                  "The clients to check for: names that `grpcfg targets` lists")
-      ->type_name("T[,T...]")
-      ->allow_extra_args(false);  // else it would take the paths that follow
+      .AddFlag("--target", flags.targets,
+               "The clients to check for: names that `grpcfg targets` lists")
+      .ValueName("T[,T...]");
   command
-      .add_option("--lb-policies", flags.lb_policies,
-                  "LB policies of the clients: default, all, or names; `default,NAME` adds one")
-      ->type_name("P[,P...]")
-      ->each([&flags](const std::string& /*policies*/) { flags.has_lb_policies = true; })
-      ->capture_default_str();
+      .AddFlag("--lb-policies", flags.lb_policies,
+               "LB policies of the clients: default, all, or names; `default,NAME` adds one")
+      .ValueName("P[,P...]")
+      .NoteIn(flags.has_lb_policies)
+      .ShowDefault();
 }
 
 void NoteReleases(const std::vector<Target>& targets) {

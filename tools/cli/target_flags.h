@@ -8,11 +8,9 @@
 #include "absl/status/statusor.h"
 #include "validator/engine/target.h"
 
-namespace CLI {
-class App;
-}
-
 namespace grpcfg {
+
+class Command;
 
 struct TargetFlags {
   std::vector<std::string> targets;  // each a list with commas; none: the usual ones
@@ -22,7 +20,7 @@ struct TargetFlags {
 };
 
 // Adds both flags to a command.
-void AddTargetFlags(CLI::App& command, TargetFlags& flags);
+void AddTargetFlags(Command& command, TargetFlags& flags);
 
 // Says on stderr which targets are newer than any release known.
 void NoteReleases(const std::vector<Target>& targets);

@@ -1,11 +1,11 @@
 #include <memory>
 #include <utility>
 
-#include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
 #include "rules/families.h"
+#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/report_formats.h"
 #include "tools/cli/subcommands.h"
@@ -59,17 +59,17 @@ absl::StatusOr<int> RunTargets(const Names& names, const std::vector<std::string
 
 }  // namespace
 
-Subcommand AddTargetsCommand(CLI::App& app) {
+Subcommand AddTargetsCommand(Command& app) {
   const auto names = std::make_shared<Names>();
   const auto formats = std::make_shared<std::vector<std::string>>();
-  CLI::App* const targets =
-      app.add_subcommand("targets", "List the known clients, and how each reads a config");
-  targets->add_option("TARGET", *names, "Such as go, python or core@1.51; none: all")
-      ->type_name("T[,T...]");
-  AddFormatsFlag(*targets, *formats,
+  Command targets =
+      app.AddCommand("targets", "List the known clients, and how each reads a config");
+  targets.AddFlag("TARGET", *names, "Such as go, python or core@1.51; none: all")
+      .ValueName("T[,T...]");
+  AddFormatsFlag(targets, *formats,
                  "text; json: everything known about them; markdown: what a portable config "
                  "must avoid, for all targets");
-  AddExamples(*targets, {{"grpcfg targets", "grpcfg targets go@1.64 python"}});
+  AddExamples(targets, {{"grpcfg targets", "grpcfg targets go@1.64 python"}});
   return {targets, [=] { return RunTargets(*names, *formats); }, names.get()};
 }
 

@@ -28,11 +28,10 @@ function(grpcfg_library name)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/grpcfg>)
   target_link_libraries(grpcfg_${name} PUBLIC ${arg_DEPENDS})
+  grpcfg_precompile(grpcfg_${name})
   if(name STREQUAL cli)
-    grpcfg_precompile(grpcfg_cli <CLI/CLI.hpp>)
     return()  # of the program alone
   endif()
-  grpcfg_precompile(grpcfg_${name})
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
   file(GLOB headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.h)
   install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/grpcfg/${folder}

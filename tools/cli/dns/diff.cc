@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -16,6 +15,7 @@
 #include "dns/published/published_printer.h"
 #include "rules/families.h"
 #include "schema/fields/document.h"
+#include "tools/cli/command.h"
 #include "tools/cli/dns/live_flags.h"
 #include "tools/cli/dns_input.h"
 #include "tools/cli/help.h"
@@ -207,22 +207,21 @@ absl::StatusOr<int> RunPublished(const PublishedFlags& flags) {
 
 }  // namespace
 
-Subcommand AddDnsDiffCommand(CLI::App& app) {
+Subcommand AddDnsDiffCommand(Command& app) {
   const auto flags = std::make_shared<PublishedFlags>();
-  CLI::App* const diff =
-      app.add_subcommand("diff", "Compare what is served for a host with what a file has");
-  diff->add_option("FILE NAME", flags->arguments,
-                   "A zone or provider file, or a config as `dns encode` takes it; a host")
-      ->required();
-  AddLiveFlags(*diff, flags->live);
-  diff->add_flag("--exact", flags->exact, "Exit with 1 also if a server has it otherwise written");
-  diff->add_flag("--absent", flags->absent, "The file is to have no config for the host");
-  AddDnsFlags(*diff, flags->dns);
-  AddTargetFlags(*diff, flags->target);
-  AddFormatsFlag(*diff, flags->formats, "text or json");
-  AddColorFlag(*diff, flags->color);
-  AddExamples(*diff, {{"grpcfg dns diff example.test.zone shop.example.test",
-                       "grpcfg dns diff orders.json shop.example.test --server 192.0.2.1"}});
+  Command diff = app.AddCommand("diff", "Compare what is served for a host with what a file has");
+  diff.AddFlag("FILE NAME", flags->arguments,
+               "A zone or provider file, or a config as `dns encode` takes it; a host")
+      .Required();
+  AddLiveFlags(diff, flags->live);
+  diff.AddFlag("--exact", flags->exact, "Exit with 1 also if a server has it otherwise written");
+  diff.AddFlag("--absent", flags->absent, "The file is to have no config for the host");
+  AddDnsFlags(diff, flags->dns);
+  AddTargetFlags(diff, flags->target);
+  AddFormatsFlag(diff, flags->formats, "text or json");
+  AddColorFlag(diff, flags->color);
+  AddExamples(diff, {{"grpcfg dns diff example.test.zone shop.example.test",
+                      "grpcfg dns diff orders.json shop.example.test --server 192.0.2.1"}});
   return {diff, [=] { return RunPublished(*flags); }, &flags->arguments};
 }
 

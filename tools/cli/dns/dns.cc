@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/strings/string_view.h"
+#include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/subcommands.h"
 
@@ -20,7 +20,7 @@ constexpr SubcommandRow kDnsCommands[] = {
 absl::StatusOr<int> RunGiven(const std::vector<Subcommand>& commands,
                              const std::vector<std::string>& after_mark) {
   for (const Subcommand& each : commands) {
-    if (!each.command->parsed()) continue;
+    if (!each.command.IsGiven()) continue;
     each.arguments->insert(each.arguments->end(), after_mark.begin(), after_mark.end());
     return each.run();
   }
@@ -29,14 +29,14 @@ absl::StatusOr<int> RunGiven(const std::vector<Subcommand>& commands,
 
 }  // namespace
 
-Subcommand AddDnsCommand(CLI::App& app) {
-  CLI::App* const dns =
-      app.add_subcommand("dns", "Service configs in DNS: check records, see what clients take");
-  dns->require_subcommand(1);
+Subcommand AddDnsCommand(Command& app) {
+  Command dns =
+      app.AddCommand("dns", "Service configs in DNS: check records, see what clients take");
+  dns.RequireCommand();
   auto commands = std::make_shared<std::vector<Subcommand>>();
-  for (const SubcommandRow& row : kDnsCommands) commands->push_back(row.add(*dns));
-  AddExamples(*dns, {{"grpcfg dns check example.test.zone",
-                      "grpcfg dns select example.test.zone --name shop.example.test"}});
+  for (const SubcommandRow& row : kDnsCommands) commands->push_back(row.add(dns));
+  AddExamples(dns, {{"grpcfg dns check example.test.zone",
+                     "grpcfg dns select example.test.zone --name shop.example.test"}});
   const auto after_mark = std::make_shared<std::vector<std::string>>();
   return {dns, [=] { return RunGiven(*commands, *after_mark); }, after_mark.get()};
 }

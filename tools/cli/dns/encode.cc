@@ -4,12 +4,12 @@
 #include <utility>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
 #include "dns/encode.h"
 #include "dns/record_formats.h"
+#include "tools/cli/command.h"
 #include "tools/cli/dns_input.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
@@ -143,38 +143,32 @@ absl::StatusOr<int> RunEncode(const EncodeFlags& flags) {
 
 }  // namespace
 
-Subcommand AddDnsEncodeCommand(CLI::App& app) {
+Subcommand AddDnsEncodeCommand(Command& app) {
   const auto flags = std::make_shared<EncodeFlags>();
-  CLI::App* const encode =
-      app.add_subcommand("encode", "Write the TXT record of a config, ready to paste");
-  encode->add_option("CONFIG", flags->paths, "A config, a list of choices, or - for stdin")
-      ->required();
-  encode->add_option("--name", flags->name, "The host, without `_grpc_config.`")
-      ->type_name("HOST")
-      ->required()
-      ->check(NotEmpty());
+  Command encode = app.AddCommand("encode", "Write the TXT record of a config, ready to paste");
+  encode.AddFlag("CONFIG", flags->paths, "A config, a list of choices, or - for stdin").Required();
+  encode.AddFlag("--name", flags->name, "The host, without `_grpc_config.`")
+      .ValueName("HOST")
+      .Required()
+      .Check(NotEmpty());
   encode
-      ->add_option(
-          "--choice", flags->choices,
-          "Whom the config is for: lang=, percent=, host=, config=FILE; everyone else gets "
-          "an empty one, or CONFIG where each choice has its own")
-      ->type_name("KEY=VALUE,...")
-      ->allow_extra_args(false);
-  encode->add_option("--output-format", flags->format, Alternatives(RecordFormatNames()))
-      ->type_name("FORMAT")
-      ->check(OneOf("a format of DNS records", RecordFormatNames()))
-      ->capture_default_str();
-  encode->add_option("--zone", flags->zone, "The zone, for formats with relative names")
-      ->type_name("NAME")
-      ->default_str("the host's last two labels");
-  encode->add_option("--ttl", flags->ttl, "The TTL in seconds")
-      ->type_name("N")
-      ->capture_default_str();
-  AddProviderFlags(*encode, flags->dns);
-  encode->add_flag("-q,--quiet", flags->quiet, "Print no sizes");
-  AddExamples(*encode, {{"grpcfg dns encode orders.json --name shop.example.test",
-                         "grpcfg dns encode orders.json --name shop.example.test "
-                         "--choice lang=go,percent=10"}});
+      .AddFlag("--choice", flags->choices,
+               "Whom the config is for: lang=, percent=, host=, config=FILE; everyone else gets "
+               "an empty one, or CONFIG where each choice has its own")
+      .ValueName("KEY=VALUE,...");
+  encode.AddFlag("--output-format", flags->format, Alternatives(RecordFormatNames()))
+      .ValueName("FORMAT")
+      .Check(OneOf("a format of DNS records", RecordFormatNames()))
+      .ShowDefault();
+  encode.AddFlag("--zone", flags->zone, "The zone, for formats with relative names")
+      .ValueName("NAME")
+      .Default("the host's last two labels");
+  encode.AddFlag("--ttl", flags->ttl, "The TTL in seconds").ValueName("N").ShowDefault();
+  AddProviderFlags(encode, flags->dns);
+  encode.AddFlag("-q,--quiet", flags->quiet, "Print no sizes");
+  AddExamples(encode, {{"grpcfg dns encode orders.json --name shop.example.test",
+                        "grpcfg dns encode orders.json --name shop.example.test "
+                        "--choice lang=go,percent=10"}});
   return {encode, [=] { return RunEncode(*flags); }, &flags->paths};
 }
 

@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -16,6 +15,7 @@
 #include "dns/live/transcript.h"
 #include "schema/json/foreign_format.h"
 #include "tools/cli/check_formats.h"
+#include "tools/cli/command.h"
 #include "tools/cli/dns/live_flags.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
@@ -187,27 +187,25 @@ absl::StatusOr<int> RunLive(const LiveCheckFlags& flags) {
 
 }  // namespace
 
-Subcommand AddDnsLiveCommand(CLI::App& app) {
+Subcommand AddDnsLiveCommand(Command& app) {
   const auto flags = std::make_shared<LiveCheckFlags>();
-  CLI::App* const live =
-      app.add_subcommand("live", "Ask name servers: what do clients of a host get, and take?");
-  live->add_option("NAME", flags->names,
-                   "Hosts, without `_grpc_config.`, or - for a list on stdin");
-  live->add_option("--names-from", flags->lists,
-                   "A file with a host in each line, `#` for comments")
-      ->type_name("FILE");
-  AddLiveFlags(*live, flags->live);
-  AddSearchFlag(*live, flags->live);
-  AddTargetFlags(*live, flags->target);
-  AddApiFlags(*live, flags->api);
-  AddFormatsFlag(*live, flags->formats, CheckFormatWords());
-  AddReportFlags(*live, *flags);
-  AddProjectFlags(*live, flags->project);
-  live->add_flag("-q,--quiet", flags->quiet, "Print no summary");
-  live->add_flag("--notes", flags->notes, "Also print the notes that most good configs have");
-  AddExamples(*live, {{"grpcfg dns live shop.example.test",
-                       "grpcfg dns live --all-authoritative --names-from hosts.txt",
-                       "grpcfg dns live shop.example.test --server 192.0.2.1 --server 192.0.2.2"}});
+  Command live =
+      app.AddCommand("live", "Ask name servers: what do clients of a host get, and take?");
+  live.AddFlag("NAME", flags->names, "Hosts, without `_grpc_config.`, or - for a list on stdin");
+  live.AddFlag("--names-from", flags->lists, "A file with a host in each line, `#` for comments")
+      .ValueName("FILE");
+  AddLiveFlags(live, flags->live);
+  AddSearchFlag(live, flags->live);
+  AddTargetFlags(live, flags->target);
+  AddApiFlags(live, flags->api);
+  AddFormatsFlag(live, flags->formats, CheckFormatWords());
+  AddReportFlags(live, *flags);
+  AddProjectFlags(live, flags->project);
+  live.AddFlag("-q,--quiet", flags->quiet, "Print no summary");
+  live.AddFlag("--notes", flags->notes, "Also print the notes that most good configs have");
+  AddExamples(live, {{"grpcfg dns live shop.example.test",
+                      "grpcfg dns live --all-authoritative --names-from hosts.txt",
+                      "grpcfg dns live shop.example.test --server 192.0.2.1 --server 192.0.2.2"}});
   return {live, [=] { return RunLive(*flags); }, &flags->names};
 }
 

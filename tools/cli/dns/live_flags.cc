@@ -2,10 +2,11 @@
 
 #include <utility>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "tools/cli/command.h"
+#include "tools/cli/help.h"
 #include "tools/cli/dns_input.h"
 #include "tools/cli/scenario_flags.h"
 
@@ -52,33 +53,31 @@ absl::Status AddServers(const LiveFlags& flags, LookUpOptions& options) {
 
 }  // namespace
 
-void AddLiveFlags(CLI::App& command, LiveFlags& flags) {
+void AddLiveFlags(Command& command, LiveFlags& flags) {
   command
-      .add_option("--server", flags.servers,
-                  "Name servers to ask, each of them (default: the first of resolv.conf)")
-      ->type_name("ADDRESS[:PORT]")
-      ->allow_extra_args(false);
-  command.add_flag("--all-authoritative", flags.all_authoritative,
-                   "Ask every name server of the zone; those above only where they are");
-  command.add_option("--port", flags.port, "The port of servers that say none")
-      ->type_name("N")
-      ->check(CLI::Range(1, 65535).description(""))
-      ->capture_default_str();
-  command.add_option("--timeout", flags.timeout, "How long to wait for an answer, asked for twice")
-      ->type_name("D")
-      ->capture_default_str();
-  command.add_option("--deadline", flags.deadline, "How long all of it may take")
-      ->type_name("D")
-      ->capture_default_str();
+      .AddFlag("--server", flags.servers,
+               "Name servers to ask, each of them (default: the first of resolv.conf)")
+      .ValueName("ADDRESS[:PORT]");
+  command.AddFlag("--all-authoritative", flags.all_authoritative,
+                  "Ask every name server of the zone; those above only where they are");
+  command.AddFlag("--port", flags.port, "The port of servers that say none")
+      .ValueName("N")
+      .Check(CountUpTo(65535))
+      .ShowDefault();
+  command.AddFlag("--timeout", flags.timeout, "How long to wait for an answer, asked for twice")
+      .ValueName("D")
+      .ShowDefault();
+  command.AddFlag("--deadline", flags.deadline, "How long all of it may take")
+      .ValueName("D")
+      .ShowDefault();
 }
 
-void AddSearchFlag(CLI::App& command, LiveFlags& flags) {
+void AddSearchFlag(Command& command, LiveFlags& flags) {
   command
-      .add_option("--search", flags.search,
-                  "Domains that clients may go on with where there is no config (default: those "
-                  "of resolv.conf, if its servers are asked)")
-      ->type_name("DOMAIN")
-      ->allow_extra_args(false);
+      .AddFlag("--search", flags.search,
+               "Domains that clients may go on with where there is no config (default: those "
+               "of resolv.conf, if its servers are asked)")
+      .ValueName("DOMAIN");
 }
 
 absl::StatusOr<LookUpOptions> LookUpOptionsFor(const LiveFlags& flags) {

@@ -10,11 +10,9 @@
 #include "dns/live/look_up.h"
 #include "dns/live/name_server.h"
 
-namespace CLI {
-class App;
-}
-
 namespace grpcfg {
+
+class Command;
 
 struct LiveFlags {
   std::vector<std::string> servers;  // none: those of the machine
@@ -26,10 +24,10 @@ struct LiveFlags {
 };
 
 // Adds --server, --all-authoritative, --port, --timeout and --deadline.
-void AddLiveFlags(CLI::App& command, LiveFlags& flags);
+void AddLiveFlags(Command& command, LiveFlags& flags);
 
 // Adds --search.
-void AddSearchFlag(CLI::App& command, LiveFlags& flags);
+void AddSearchFlag(Command& command, LiveFlags& flags);
 
 // What they say. Errors: InvalidArgument for a flag that cannot be; Unavailable, see
 // FindSystemResolver.

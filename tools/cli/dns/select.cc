@@ -2,10 +2,10 @@
 #include <string>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "dns/host_selection.h"
 #include "rules/families.h"
+#include "tools/cli/command.h"
 #include "tools/cli/dns_input.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
@@ -60,31 +60,31 @@ absl::StatusOr<int> RunSelect(const SelectFlags& flags) {
 
 }  // namespace
 
-Subcommand AddDnsSelectCommand(CLI::App& app) {
+Subcommand AddDnsSelectCommand(Command& app) {
   const auto flags = std::make_shared<SelectFlags>();
   flags->dns.is_dns = true;
-  CLI::App* const select =
-      app.add_subcommand("select", "Show which choice of a host's record each client takes");
-  select->add_option("FILE", flags->paths, "A zone file, or - for stdin")->required();
-  select->add_option("--name", flags->name, "The host, without `_grpc_config.`")
-      ->type_name("HOST")
-      ->required()
-      ->check(NotEmpty());
+  Command select =
+      app.AddCommand("select", "Show which choice of a host's record each client takes");
+  select.AddFlag("FILE", flags->paths, "A zone file, or - for stdin").Required();
+  select.AddFlag("--name", flags->name, "The host, without `_grpc_config.`")
+      .ValueName("HOST")
+      .Required()
+      .Check(NotEmpty());
   select
-      ->add_option("--client-hostname", flags->request.hostname,
-                   "The client's own host, for `clientHostname` (default: one in no list)")
-      ->type_name("NAME");
+      .AddFlag("--client-hostname", flags->request.hostname,
+               "The client's own host, for `clientHostname` (default: one in no list)")
+      .ValueName("NAME");
   select
-      ->add_option("--draws", flags->request.draws,
-                   "Count the shares of so many draws; C-core's are those of every process")
-      ->type_name("N")
-      ->check(CountUpTo(kMostShownDraws));
-  AddDnsFlags(*select, flags->dns);
-  AddTargetFlags(*select, flags->target);
-  AddColorlessFormatsFlag(*select, flags->formats, "text or json");
-  AddExamples(*select, {{"grpcfg dns select example.test.zone --name shop.example.test",
-                         "grpcfg dns select zone --name shop.example.test --draws 24 "
-                         "--target core"}});
+      .AddFlag("--draws", flags->request.draws,
+               "Count the shares of so many draws; C-core's are those of every process")
+      .ValueName("N")
+      .Check(CountUpTo(kMostShownDraws));
+  AddDnsFlags(select, flags->dns);
+  AddTargetFlags(select, flags->target);
+  AddColorlessFormatsFlag(select, flags->formats, "text or json");
+  AddExamples(select, {{"grpcfg dns select example.test.zone --name shop.example.test",
+                        "grpcfg dns select zone --name shop.example.test --draws 24 "
+                        "--target core"}});
   return {select, [=] { return RunSelect(*flags); }, &flags->paths};
 }
 
