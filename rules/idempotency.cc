@@ -74,6 +74,7 @@ constexpr absl::string_view kDeclare = "`option idempotency_level = IDEMPOTENT;`
 bool IsDescribed(const Judged& judged) { return judged.method.described != nullptr; }
 
 void CheckRetried(const CheckContext& context) {
+  if (context.api == nullptr) return;
   AddUnsafe(context, IsDescribed,
             absl::StrCat(" or, if a second execution does no harm, declare that: ", kDeclare));
 }

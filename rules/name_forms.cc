@@ -20,40 +20,20 @@ namespace {
 
 using Part = Located<absl::string_view>;
 
-struct NamedService {
-  const Part* part;
-  bool is_plain;  // see IsFullName
-};
-
-// The services that are named, each at its first place. Those
-// with a slash are name-never-matches.
-class DistinctServices {
- public:
-  void Add(const Part& service) {
-    const absl::string_view text = *service.value;
-    if (!seen_.insert(text).second) return;
-    services_.push_back({&service, IsFullName(text)});
-    are_plain_ = are_plain_ && services_.back().is_plain;
-  }
-
-  [[nodiscard]] const std::vector<NamedService>& services() const { return services_; }
-  [[nodiscard]] bool are_plain() const { return are_plain_; }
-
- private:
-  std::vector<NamedService> services_;
-  absl::flat_hash_set<absl::string_view> seen_;
-  bool are_plain_ = true;
-};
-
-DistinctServices ServicesOf(const CheckContext& context) {
-  DistinctServices services;
+// The services for which `matches` is true, each at its first place. Those with a slash are
+// name-never-matches.
+template <typename Predicate>
+std::vector<const Part*> ServicesThat(const CheckContext& context, const Predicate& matches) {
+  std::vector<const Part*> services;
+  absl::flat_hash_set<absl::string_view> seen;
   absl::string_view last;  // names beside each other mostly have the same one
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     for (const Name& name : ElementsOf(method->name)) {
       const absl::string_view service = TextOf(name->service);
       if (service.empty() || IsSameService(service, last)) continue;
       last = service;
-      if (!HasSlash(service)) services.Add(name->service);
+      if (HasSlash(service) || !matches(service)) continue;
+      if (seen.insert(service).second) services.push_back(&name->service);
     }
   });
   return services;
@@ -143,7 +123,7 @@ void CheckServices(const CheckContext& context, const ServiceConfig& config) {
 // What is looked up in descriptors is told by service-not-found and method-not-found, which know
 // what was meant.
 void CheckNever(const CheckContext& context) {
-  if (context.api == nullptr && !ServicesOf(context).are_plain()) {
+  if (context.api == nullptr) {
     for (const ServiceConfig* const config : context.reading.configs) {
       CheckServices(context, *config);
     }
@@ -160,18 +140,14 @@ void CheckNever(const CheckContext& context) {
 }
 
 // What a service looks like, other than a service; empty if it may well be one.
-absl::string_view Likeness(const NamedService& named) {
-  const absl::string_view service = *named.part->value;
-  const bool has_underscore = absl::StrContains(service, '_');  // few have: it is found faster
-  if (has_underscore && absl::StrContains(service, "_pb2")) return "looks like a Python module";
+absl::string_view Likeness(absl::string_view service) {
+  if (absl::StrContains(service, "_pb2")) return "looks like a Python module";
   const absl::string_view last = ShortNameOf(service);
+  const bool is_plain = IsFullName(service);
   // `Orders`: it begins with a capital, as nearly all do, and so with no version.
-  const bool is_usual = named.is_plain && absl::ascii_isupper(static_cast<unsigned char>(last[0]));
-  if (is_usual) return "";
+  if (is_plain && absl::ascii_isupper(static_cast<unsigned char>(last[0]))) return "";
   if (last == "proto") return "looks like the name of a file";
-  if (!named.is_plain && HasForeign(service)) {
-    return "has characters that no name in a .proto file has";
-  }
+  if (!is_plain && HasForeign(service)) return "has characters that no name in a .proto file has";
   const bool has_capital = std::any_of(last.begin(), last.end(), [](char c) {
     return absl::ascii_isupper(static_cast<unsigned char>(c));
   });
@@ -183,13 +159,12 @@ absl::string_view Likeness(const NamedService& named) {
 
 void CheckUnlikely(const CheckContext& context) {
   if (context.api != nullptr) return;  // it is known which services there are
-  const DistinctServices services = ServicesOf(context);
-  for (const NamedService& service : services.services()) {
-    if (!service.is_plain && !WhyNever(*service.part->value).empty()) continue;
-    const absl::string_view likeness = Likeness(service);
-    if (likeness.empty()) continue;
-    context.Add(service.part->node, [&]() -> Diagnostic {
-      return {.message = absl::StrCat(Quoted(*service.part->value), " ", likeness,
+  const auto is_unlikely = [](absl::string_view service) {
+    return !Likeness(service).empty() && WhyNever(service).empty();
+  };
+  for (const Part* const service : ServicesThat(context, is_unlikely)) {
+    context.Add(service->node, [&]() -> Diagnostic {
+      return {.message = absl::StrCat(Quoted(*service->value), " ", Likeness(*service->value),
                                       "; a name has the full name of a service"),
               .notes = {"a name that fits no service has no effect, and no client says so"},
               .help = {"write it as the .proto file has it, `package.Service`"}};
@@ -204,11 +179,12 @@ constexpr absl::string_view kExamples[] = {"grpc.examples.echo.Echo", "helloworl
 
 void CheckExample(const CheckContext& context) {
   if (context.api != nullptr) return;
-  const DistinctServices services = ServicesOf(context);
-  for (const NamedService& service : services.services()) {
-    if (!absl::c_linear_search(kExamples, *service.part->value)) continue;
-    context.Add(service.part->node, [&]() -> Diagnostic {
-      return {.message = absl::StrCat(Quoted(*service.part->value),
+  const auto is_example = [](absl::string_view service) {
+    return absl::c_linear_search(kExamples, service);
+  };
+  for (const Part* const service : ServicesThat(context, is_example)) {
+    context.Add(service->node, [&]() -> Diagnostic {
+      return {.message = absl::StrCat(Quoted(*service->value),
                                       " is the service of an example of gRPC; if this config is "
                                       "for another one, it has no effect there"),
               .help = {"write the full name of your service, `package.Service`"}};
@@ -219,12 +195,12 @@ void CheckExample(const CheckContext& context) {
 void CheckPackage(const CheckContext& context) {
   if (context.api != nullptr) return;
   SingleFinding single;
-  const DistinctServices services = ServicesOf(context);
-  for (const NamedService& service : services.services()) {
-    const absl::string_view text = *service.part->value;
-    const bool has_package = absl::StrContains(text, '.');
-    if (has_package || HasForeign(text) || !Likeness(service).empty()) continue;
-    if (!single.IsFirst(service.part->node)) continue;
+  const auto has_no_package = [](absl::string_view service) {
+    return !absl::StrContains(service, '.') && !HasForeign(service) && Likeness(service).empty();
+  };
+  for (const Part* const service : ServicesThat(context, has_no_package)) {
+    const absl::string_view text = *service->value;
+    if (!single.IsFirst(service->node)) continue;
     // Services begin with a capital, packages do not.
     const bool is_package = !std::any_of(text.begin(), text.end(), [](char c) {
       return absl::ascii_isupper(static_cast<unsigned char>(c));

@@ -156,6 +156,7 @@ void CheckUniqueNames(ReadState& state, const List<MethodConfig>& entries) {
   // Different services and methods are different names to every client, unless they are odd: most
   // configs need to know no more.
   absl::flat_hash_set<std::pair<absl::string_view, absl::string_view>> seen;
+  seen.reserve(entries.size());
   bool unique = true;
   const bool by_parts = state.client.names == NameRules::kSpec;
   ForEachName(entries, [&](const Name& name) {

@@ -240,9 +240,9 @@ class FixTrials {
 // Nothing if too much was tried, or if edits overlap.
 std::optional<Trial> FixTrials::Try(const std::vector<TextEdit>& edits) {
   std::optional<std::vector<TextEdit>> sorted = MergeEdits(edits);
-  if (!sorted) return std::nullopt;
-  EditedText edited(document_.tree.text(), *std::move(sorted));
-  if (!budget_.Take(edited.text().size(), reserve_)) return std::nullopt;
+  const absl::string_view text = document_.tree.text();
+  if (!sorted || !budget_.Take(text.size(), reserve_)) return std::nullopt;
+  EditedText edited(text, *std::move(sorted));
   ++trials_;
   Report report = Validate(ParseEdited(edited.text(), document_), plan_, Needed::kAll);
   budget_.TakeFindings(report.diagnostics.size(), edited.text().size(), reserve_);
