@@ -54,9 +54,9 @@ void DescribeEmpty(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void DescribeForeign(const IssueContext& context, Diagnostic& diagnostic) {
-  const ForeignFormat* const format = FindForeignFormat(context.tree.text());
-  diagnostic.message = absl::StrCat("this is ", format->name, ", not JSON");
-  diagnostic.help.emplace_back(format->help);
+  const auto [name, help] = FormatOf(context.tree.text(), context.issue.span);
+  diagnostic.message = absl::StrCat("this is ", name, ", not JSON");
+  diagnostic.help.emplace_back(help);
 }
 
 void DescribeMismatchedBracket(const IssueContext& context, Diagnostic& diagnostic) {
@@ -193,7 +193,7 @@ constexpr Rule kRules[] = {
      .summary = "The text is in another format than JSON.",
      .rationale = "Clients read a service config as JSON and as nothing else. YAML, protobuf's "
                   "text format and TOML are to be converted; of source code, manifests and zone "
-                  "files only the config in them can be checked.",
+                  "files only the config in them can be checked, of templates what they make.",
      .claims = {{IssueKind::kJsonForeign}},
      .describe = DescribeForeign,
      .bad = R"(methodConfig:

@@ -25,9 +25,14 @@ bool LooksLikeChoices(const JsonTree& tree) {
   return found;
 }
 
-// Nobody reads a list of all that is wrong in a text that is not meant to be JSON.
+// A text that is no JSON at all has no tree.
 JsonTree ParseText(absl::string_view text) {
   return FindForeignFormat(text) == nullptr ? ParseJson(text) : TreeOfForeignText(text);
+}
+
+Document DocumentOf(JsonTree tree, DocumentKind kind) {
+  const Span mark = FindMixedFormat(tree);
+  return {.tree = std::move(tree), .kind = kind, .mark = mark};
 }
 
 }  // namespace
@@ -50,7 +55,7 @@ std::optional<DocumentKind> FindDocumentKind(absl::string_view word) {
 }
 
 Document ParseDocument(absl::string_view text, DocumentKind kind) {
-  if (kind != DocumentKind::kTxt) return {.tree = ParseText(text), .kind = kind};
+  if (kind != DocumentKind::kTxt) return DocumentOf(ParseText(text), kind);
   const bool has_attribute = absl::StartsWith(text, kTxtAttribute);
   const size_t begin = has_attribute ? kTxtAttribute.size() : text.size();
   return {.tree = ParseJson(text, begin), .kind = kind, .has_attribute = has_attribute};
@@ -60,7 +65,7 @@ Document ParseDocumentByShape(absl::string_view text) {
   if (AfterTxtName(text)) return ParseDocument(text, DocumentKind::kTxt);
   JsonTree tree = ParseText(text);
   const DocumentKind kind = LooksLikeChoices(tree) ? DocumentKind::kChoices : DocumentKind::kConfig;
-  return {.tree = std::move(tree), .kind = kind};
+  return DocumentOf(std::move(tree), kind);
 }
 
 Document ParseEdited(absl::string_view text, const Document& before) {

@@ -21,6 +21,7 @@ struct Document {
   JsonTree tree;  // of the JSON text; its spans count from the start of the whole text
   DocumentKind kind = DocumentKind::kConfig;
   bool has_attribute = true;  // false: of kind kTxt, without `grpc_config=`; the tree is empty
+  Span mark = {};             // of a language that is mixed into the JSON: see FindMixedFormat
 };
 
 // The attribute name of gRFC A2, Encoding in DNS TXT Records, with its `=`.

@@ -7,7 +7,9 @@
 #include <iterator>
 #include <memory>
 #include <utility>
+#include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -36,6 +38,8 @@ constexpr absl::string_view kConvert =
 // The more special before the more general.
 constexpr ForeignFormat kFormats[] = {
     {"gzip data", "", R"(\x1f\x8b)", "decompress it first, with `gunzip`"},
+    {"a Git LFS pointer", "", R"(version https://git-lfs\.github\.com/spec/)",
+     "fetch the file that it stands for, with `git lfs pull`"},
     {"a Kubernetes manifest", kHashComments,
      R"(apiVersion:[ \t]*\S(?s:.*)\nkind:|kind:[ \t]*\S(?s:.*)\napiVersion:)",
      kCheckTheConfigAlone},
@@ -61,6 +65,9 @@ constexpr ForeignFormat kFormats[] = {
      R"((?:const|let|var)\s+[\w${]|import\b.*['"]|export\s|module\.exports\b)",
      kCheckTheConfigAlone},
     {"XML or HTML", "", R"((?i)<(?:\?xml|!doctype|!--|[a-z][\w:-]*[\s/>]))", kConvert},
+    {"Terraform (HCL)", kHashComments,
+     R"re((?:resource|data|variable|module|output|provider)[ \t]+"|(?:locals|terraform)[ \t]*\{)re",
+     kCheckTheConfigAlone},
     {"protobuf's text format", kHashComments, R"([a-z_]+[ \t]*:?[ \t]*\{\s*[a-z_]+[ \t]*[:{])",
      kConvert},
     {"TOML", kHashComments, R"([A-Za-z_][\w.-]*[ \t]+=[ \t]+(?:["'\d]|true|false|\[["'\d\]]))",
@@ -73,20 +80,105 @@ constexpr ForeignFormat kFormats[] = {
      kConvert},
 };
 
+constexpr absl::string_view kRender = "check the text that it makes: render it, then check that";
+
+// No object in an object, which a brace too many makes.
+constexpr absl::string_view kBraces = R"(\{\{-?\s*[^"'\s{}:,\[][^{}]*\}\})";
+
+constexpr MixedFormat kMixed[] = {
+    {"a text with merge conflicts",
+     R"((?m)^(?:(?:<<<<<<<|>>>>>>>|\|\|\|\|\|\|\|)(?: .*)?|=======)\r?$)", "",
+     "resolve them, then check again"},
+    {"a diff", R"((?m)^(?:diff --git .*|--- .*\r?\n\+\+\+ .*|@@ -\d+(?:,\d+)? \+\d+.*)$)", "",
+     "apply it, and check the file that it changes"},
+    {"HTML-escaped text", "&(?:quot|apos|lt|gt|amp|#34|#39|#x22|#x27);", "",
+     "replace the entities by what they stand for, `&quot;` by a quote"},
+    {"a Jinja template", R"(\{%(?s:.*?)%\}|\{#(?s:.*?)#\}|\{\{-?\s*[^"'\s{}:,\[][^{}]*\}\})",
+     R"(\{%|\{\{[^}]*\|[ \t]*(?:tojson|to_json|to_nice_json|default[ \t]*\())", kRender},
+    {"a Helm template", kBraces,
+     R"(\{\{[^}]*(?:\.(?:Values|Release|Chart|Capabilities|Files)\b|\b(?:include|toYaml|nindent|tpl)\b))",
+     "check the text that it makes: `helm template`, then check that"},
+    {"a Go template", kBraces,
+     R"(\{\{-?\s*(?:[.$]|/\*|(?:end|if|range|with|else|define|template|block|printf)\b))", kRender},
+    {"a template with `{{ }}` in it", R"(\{\{-?\s*[^"'\s{}:,\[][^{}:]*\}\})", "", kRender},
+    {"an ERB template", "<%(?s:.*?)%>", "", kRender},
+    {"Jsonnet",
+     R"re(\blocal\s+\w+\s*[=(]|\b(?:std|self|super)\.\w+|\bimport(?:str)?\s+['"]|\bfunction\s*\(|\|\|\||\+?:::?|\+:)re",
+     R"re(\blocal\s+\w+\s*[=(]|\b(?:std|self|super)\.\w+|\bimport(?:str)?\s+['"])re",
+     "check the text that it makes: `jsonnet FILE | grpcfg check -`"},
+    {"Terraform (HCL)",
+     R"(\b(?:jsonencode|yamlencode|templatefile|merge|concat|file)\s*\(|\b(?:var|local|each|module)\.\w+)",
+     "", kCheckTheConfigAlone},
+    {"a template with placeholders",
+     R"(\$\{[^}]*\}|\$\([^)]*\)|\$[A-Z_][A-Z0-9_]*\b|@[A-Za-z_][\w.-]*@|%\(\w+\)[sd]|%[sdv]\b)", "",
+     kRender},
+};
+
+re2::StringPiece PieceOf(absl::string_view text) { return {text.data(), text.size()}; }
+
+RE2::Options OfBytes() {
+  RE2::Options options;
+  options.set_encoding(RE2::Options::EncodingLatin1);
+  return options;
+}
+
 // The pattern of each format. They live as long as the program.
 const RE2& PatternOf(size_t format) {
   static const auto& patterns = *[] {
-    RE2::Options options;
-    options.set_encoding(RE2::Options::EncodingLatin1);
     auto all = std::make_unique<std::array<std::unique_ptr<RE2>, std::size(kFormats)>>();
     for (size_t i = 0; i < all->size(); ++i) {
       const ForeignFormat& format = kFormats[i];
       (*all)[i] =
-          std::make_unique<RE2>(absl::StrCat(format.before, "(?:", format.pattern, ")"), options);
+          std::make_unique<RE2>(absl::StrCat(format.before, "(?:", format.pattern, ")"), OfBytes());
     }
     return all.release();
   }();
   return *patterns[format];
+}
+
+struct MixedPattern {
+  explicit MixedPattern(const MixedFormat& format)
+      : mark(PieceOf(format.mark), OfBytes()), sign(PieceOf(format.sign), OfBytes()) {}
+
+  RE2 mark;
+  RE2 sign;
+};
+
+// The same for languages in JSON.
+const MixedPattern& MixedPatternOf(size_t format) {
+  static const auto& patterns = *[] {
+    auto all = std::make_unique<std::array<std::unique_ptr<MixedPattern>, std::size(kMixed)>>();
+    for (size_t i = 0; i < all->size(); ++i) {
+      (*all)[i] = std::make_unique<MixedPattern>(kMixed[i]);
+    }
+    return all.release();
+  }();
+  return *patterns[format];
+}
+
+// The places in `text` where it is no JSON, in order.
+std::vector<uint32_t> FaultsOf(const JsonTree& tree) {
+  std::vector<uint32_t> faults;
+  for (const Issue& issue : tree.issues()) {
+    const bool is_comment = issue.kind == IssueKind::kJsonComment;
+    if (IsFaultOfJson(issue.kind) && !is_comment) faults.push_back(issue.span.begin);
+  }
+  absl::c_sort(faults);
+  return faults;
+}
+
+// The first match of `pattern` that has one of `faults` in it; empty if there is none.
+Span FindAround(const RE2& pattern, absl::string_view text, const std::vector<uint32_t>& faults) {
+  re2::StringPiece found;
+  for (size_t at = 0; pattern.Match(PieceOf(text), at, text.size(), RE2::UNANCHORED, &found, 1);) {
+    const auto begin = static_cast<uint32_t>(found.data() - text.data());
+    const auto end = static_cast<uint32_t>(begin + found.size());
+    const auto fault = absl::c_lower_bound(faults, begin);
+    if (fault == faults.end()) break;
+    if (*fault < end) return {begin, end};
+    at = end;
+  }
+  return {};
 }
 
 // True if a JSON value begins here, whatever is wrong behind it.
@@ -122,6 +214,34 @@ const ForeignFormat* FindForeignFormat(absl::string_view text) {
 bool IsZoneFile(absl::string_view text) {
   const ForeignFormat* const format = FindForeignFormat(text);
   return format != nullptr && format->is_zone_file;
+}
+
+absl::Span<const MixedFormat> MixedFormats() { return kMixed; }
+
+Span FindMixedFormat(const JsonTree& tree) {
+  const std::vector<uint32_t> faults = FaultsOf(tree);
+  if (faults.empty()) return {};
+  for (size_t i = 0; i < std::size(kMixed); ++i) {
+    const MixedPattern& pattern = MixedPatternOf(i);
+    const Span mark = FindAround(pattern.mark, tree.text(), faults);
+    const bool is_it = !mark.empty() && (kMixed[i].sign.empty() ||
+                                         RE2::PartialMatch(PieceOf(tree.text()), pattern.sign));
+    if (is_it) return mark;
+  }
+  return {};
+}
+
+NamedFormat FormatOf(absl::string_view text, Span mark) {
+  const ForeignFormat* const format = FindForeignFormat(text);
+  if (format != nullptr) return {format->name, format->help};
+  for (size_t i = 0; i < std::size(kMixed); ++i) {
+    const MixedPattern& pattern = MixedPatternOf(i);
+    const bool is_it =
+        pattern.mark.Match(PieceOf(text), mark.begin, mark.end, RE2::ANCHOR_BOTH, nullptr, 0) &&
+        (kMixed[i].sign.empty() || RE2::PartialMatch(PieceOf(text), pattern.sign));
+    if (is_it) return {kMixed[i].name, kMixed[i].help};
+  }
+  return {"another format", kConvert};
 }
 
 JsonTree TreeOfForeignText(absl::string_view text) {

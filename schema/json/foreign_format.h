@@ -1,5 +1,7 @@
-// Texts that are right in another format than JSON, by how they begin.
-// Promise: no text whose first token is one of JSON is taken for such a format.
+// Texts that are in another format than JSON: by how they begin, or by marks of a language in what
+// would be JSON without them, as templates and merge conflicts have them.
+// Promise: no right JSON is taken for such a format, and no text for one of the first kind whose
+// first token is one of JSON.
 #ifndef GRPCFG_SCHEMA_JSON_FOREIGN_FORMAT_H_
 #define GRPCFG_SCHEMA_JSON_FOREIGN_FORMAT_H_
 
@@ -17,8 +19,30 @@ struct ForeignFormat {
   bool is_zone_file = false;
 };
 
-// Every format that is known.
+// Every format that is known by its beginning.
 absl::Span<const ForeignFormat> ForeignFormats();
+
+// A language that is mixed into JSON.
+struct MixedFormat {
+  absl::string_view name;  // after "this is "
+  absl::string_view mark;  // RE2, of bytes: what JSON has not where a value or a key may stand
+  absl::string_view sign;  // the same: what the text must also have somewhere; empty: nothing
+  absl::string_view help;  // what to do with such a text
+};
+
+// Every one that is known, the more special before the more general.
+absl::Span<const MixedFormat> MixedFormats();
+
+// The bytes of the first mark of a language in which `tree` has a fault of JSON; empty if there is
+// none.
+Span FindMixedFormat(const JsonTree& tree);
+
+// The name of the format of which `mark` of `text` is a mark, or the first word, and what to do.
+struct NamedFormat {
+  absl::string_view name;
+  absl::string_view help;
+};
+NamedFormat FormatOf(absl::string_view text, Span mark);
 
 // The format that the first 4 KiB of `text` are in; null if that is JSON, broken or not, or nothing
 // that is known.

@@ -105,6 +105,9 @@ enum class IssueKind : uint8_t {
   kDuplicateName,           // related: the first
 };
 
+// True of what makes a text no JSON (RFC 8259), comments and a byte order mark included.
+constexpr bool IsFaultOfJson(IssueKind kind) { return kind <= IssueKind::kJsonTextAfterValue; }
+
 inline constexpr size_t kIssueKindCount = static_cast<size_t>(IssueKind::kDuplicateName) + 1;
 
 // What an issue is about; a profile has evidence for most of these as a whole.

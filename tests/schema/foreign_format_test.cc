@@ -2,6 +2,7 @@
 #include "schema/json/foreign_format.h"
 
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
@@ -11,7 +12,7 @@
 namespace grpcfg {
 namespace {
 
-std::string FormatOf(absl::string_view text) {
+std::string FormatByBeginning(absl::string_view text) {
   const ForeignFormat* const format = FindForeignFormat(text);
   return format == nullptr ? "" : std::string(format->name);
 }
@@ -56,8 +57,12 @@ TEST(ForeignFormatTest, IsKnownByItsBeginning) {
       {"---\n- serviceConfig:\n    methodConfig: []\n", "YAML"},
       {"retryThrottling:\r\n  # few\r\n  maxTokens: 10\r\n", "YAML"},
       {"service: shop\ntimeout: 5s\n", "YAML"},
+      {"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 1\n",
+       "a Git LFS pointer"},
+      {"resource \"aws_ssm_parameter\" \"config\" {\n}\n", "Terraform (HCL)"},
+      {"locals {\n  retries = {}\n}\n", "Terraform (HCL)"},
   };
-  for (const Row& row : rows) EXPECT_EQ(FormatOf(row.text), row.format) << row.text;
+  for (const Row& row : rows) EXPECT_EQ(FormatByBeginning(row.text), row.format) << row.text;
 }
 
 TEST(ForeignFormatTest, NoJsonIsOne) {
@@ -89,13 +94,69 @@ TEST(ForeignFormatTest, NoJsonIsOne) {
       "methodConfig",
       "// package main\n",
   };
-  for (const std::string& text : texts) EXPECT_EQ(FormatOf(text), "") << text;
+  for (const std::string& text : texts) EXPECT_EQ(FormatByBeginning(text), "") << text;
+}
+
+// The language that is mixed into `text`; empty: none.
+std::string MixedFormatOf(absl::string_view text) {
+  const Document document = ParseDocument(text, DocumentKind::kConfig);
+  return document.mark.empty() ? "" : std::string(FormatOf(text, document.mark).name);
+}
+
+TEST(ForeignFormatTest, LanguagesInJson) {
+  const Row rows[] = {
+      {"{\n<<<<<<< HEAD\n\"a\": 1\n=======\n\"a\": 2\n>>>>>>> topic\n}",
+       "a text with merge conflicts"},
+      {"{\"a\": [\r\n=======\r\n1]}", "a text with merge conflicts"},
+      {"diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-{}\n+[]\n", "a diff"},
+      {"{\n@@ -1,2 +1,2 @@ x\n}", "a diff"},
+      {"{&quot;a&quot;: 1}", "HTML-escaped text"},
+      {"{\"a\": [{% for x in y %}{}{% endfor %}]}", "a Jinja template"},
+      {"{\"a\": {{ x | tojson }}}", "a Jinja template"},
+      {"{{{- if .Values.x }}\"a\": 1{{- end }}}", "a Helm template"},
+      {"{\"a\": {{ include \"shop.timeout\" . }}}", "a Helm template"},
+      {"{\"a\": {{ .Timeout }}}", "a Go template"},
+      {"{\"a\": {{timeout}}}", "a template with `{{ }}` in it"},
+      {"{\"a\": <%= timeout %>}", "an ERB template"},
+      {"local t = '5s';\n{\"a\": t}", "Jsonnet"},
+      {"{\"a\": std.toString(5)}", "Jsonnet"},
+      {"{\"a\":: (import 'x.libsonnet')}", "Jsonnet"},
+      {"{\"a\": jsonencode([])}", "Terraform (HCL)"},
+      {"{\"a\": var.timeout}", "Terraform (HCL)"},
+      {"{\"a\": ${TIMEOUT}}", "a template with placeholders"},
+      {"{\"a\": $TIMEOUT}", "a template with placeholders"},
+      {"{\"a\": @timeout@}", "a template with placeholders"},
+      {"{\"a\": %s}", "a template with placeholders"},
+  };
+  for (const Row& row : rows) EXPECT_EQ(MixedFormatOf(row.text), row.format) << row.text;
+}
+
+TEST(ForeignFormatTest, WhatLooksLikeALanguageAndIsJson) {
+  const std::string texts[] = {
+      R"({"timeout": "{{ .Values.timeout }}"})",    // in a string
+      R"({"timeout": "${TIMEOUT}",})",              // beside a fault that has its fix
+      R"({"a": "&quot;", "b": 'x'})",               //
+      "{\"a\": 1, // {{ .Values.x }}\n \"b\": 2}",  // in a comment
+      R"({{"methodConfig": []}})",                  // a brace too many
+      R"({"a": {{"b": 1}}})",                       //
+      R"({$schema: "x"})",                          // JSON5
+      R"({"a":: 5})",                               // a colon too many
+      "{\"a\": \"x\n=======\n\"}",                  // in a string of several lines
+  };
+  for (const std::string& text : texts) EXPECT_EQ(MixedFormatOf(text), "") << text;
+}
+
+TEST(ForeignFormatTest, MarksAreRight) {
+  for (const MixedFormat& format : MixedFormats()) {
+    EXPECT_TRUE(RE2(std::string(format.mark)).ok()) << format.name;
+    EXPECT_TRUE(RE2(std::string(format.sign)).ok()) << format.name;
+  }
 }
 
 TEST(ForeignFormatTest, LooksAtTheBeginningOnly) {
   const std::string comment = absl::StrCat("#", std::string(5000, 'x'), "\n");
-  EXPECT_EQ(FormatOf(comment + "timeout: 5s\nname: x\n"), "");
-  EXPECT_EQ(FormatOf("timeout: 5s\nname: x\n" + comment), "YAML");
+  EXPECT_EQ(FormatByBeginning(comment + "timeout: 5s\nname: x\n"), "");
+  EXPECT_EQ(FormatByBeginning("timeout: 5s\nname: x\n" + comment), "YAML");
 }
 
 TEST(ForeignFormatTest, PatternsAreRight) {

@@ -213,6 +213,33 @@ Report Check(const Document& document, const CheckPlan& plan, Needed needed,
   return std::move(findings).Finish();
 }
 
+// Of JSON that another language is mixed into, what it is takes the place of all that is wrong with
+// it as JSON. What the clients make of it stays.
+Report CheckAsWhole(const Document& document, const CheckPlan& plan, Needed needed,
+                    const Options& options) {
+  const Report of_json = Check(document, plan, needed, options);
+  const Issue issue = {.kind = IssueKind::kJsonForeign, .span = document.mark};
+  const Rule* const rule = document.mark.empty() ? nullptr : plan.rules.Find(issue);
+  const bool is_named =
+      needed == Needed::kAll && rule != nullptr && plan.rules.selection().IsOn(*rule);
+  if (!is_named) return of_json;
+  Findings findings(plan.targets, plan.rules.selection(), plan.max_findings, options.judge);
+  Diagnostic* named = nullptr;
+  for (size_t i = 0; i < plan.targets.size(); ++i) {
+    const bool rejects = of_json.verdicts[i] == Verdict::kRejects;
+    const Effect effect = rejects ? Effect::kRejectsConfig : Effect::kAccepts;
+    Diagnostic* const added = findings.Add(*rule, {document.mark}, {.target = i, .effect = effect});
+    if (added != nullptr) named = added;
+  }
+  JsonPointers pointers(document.tree);
+  if (named != nullptr) {
+    rule->describe({*rule, document.tree, issue, pointers, *plan.targets[0].profile, {}}, *named);
+  }
+  Report report = std::move(findings).Finish();
+  report.verdicts = of_json.verdicts;
+  return report;
+}
+
 }  // namespace
 
 Report Validate(const Document& document, const CheckPlan& plan) {
@@ -225,11 +252,11 @@ Report Validate(const Document& document, absl::Span<const Target> targets, cons
 }
 
 Report Validate(const Document& document, const CheckPlan& plan, Needed needed) {
-  return Check(document, plan, needed, {});
+  return CheckAsWhole(document, plan, needed, {});
 }
 
 Report Validate(const Document& document, const CheckPlan& plan, JudgeFinding judge) {
-  return Check(document, plan, plan.needed, {.judge = &judge});
+  return CheckAsWhole(document, plan, plan.needed, {.judge = &judge});
 }
 
 Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
@@ -240,7 +267,7 @@ Analysis Analyse(const Document& document, absl::Span<const Target> targets, con
 Analysis Analyse(const Document& document, const CheckPlan& plan) {
   Analysis analysis;
   analysis.readings.resize(plan.targets.size());
-  analysis.report = Check(document, plan, plan.needed, {.readings = &analysis.readings});
+  analysis.report = CheckAsWhole(document, plan, plan.needed, {.readings = &analysis.readings});
   return analysis;
 }
 
