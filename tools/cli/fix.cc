@@ -64,6 +64,8 @@ std::string WordsOn(FixObstacle obstacle) {
     case FixObstacle::kTooManyMistakes:
       return "it has too many mistakes to try fixes; correct the first ones by hand, then run this "
              "again";
+    case FixObstacle::kNotJson:
+      return "they would not make it JSON; correct the first mistake by hand, then run this again";
     default:
       return "they undo each other or do harm together; make them by hand, `grpcfg check` lists "
              "them";

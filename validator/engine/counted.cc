@@ -1,6 +1,9 @@
 #include "validator/engine/counted.h"
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 
 namespace grpcfg {
 namespace {
@@ -20,6 +23,17 @@ std::string Grouped(size_t count) {
 
 std::string Counted(size_t count, absl::string_view noun) {
   return absl::StrCat(Grouped(count), " ", noun, count == 1 ? "" : "s");
+}
+
+std::string WordsOf(const Fix& fix) {
+  constexpr size_t kShort = 60;
+  if (fix.edits.size() != 1) return fix.title;
+  const absl::string_view text =
+      absl::StripSuffix(absl::StripAsciiWhitespace(fix.edits.front().text), ",");
+  const bool is_short = !text.empty() && text.size() <= kShort && !absl::StrContains(text, '\n');
+  const absl::string_view bare = absl::StripPrefix(absl::StripSuffix(text, "\""), "\"");
+  if (!is_short || absl::StrContains(fix.title, bare)) return fix.title;
+  return absl::StrCat(fix.title, fix.title.empty() ? "" : ": ", "`", text, "`");
 }
 
 }  // namespace grpcfg

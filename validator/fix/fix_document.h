@@ -24,6 +24,7 @@ enum class FixObstacle {
   kNone,
   kTooLarge,         // longer than kMaxTriedBytes
   kTooManyMistakes,  // the budget of trials ended before any fix worked
+  kNotJson,          // what they make of a broken text would still be no JSON
   kNoEnd,            // fixes undo each other, or a later one does harm
 };
 

@@ -15,6 +15,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "validator/engine/counted.h"
 #include "validator/engine/outcome.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/edited_text.h"
@@ -25,6 +26,7 @@ namespace {
 constexpr size_t kMostAlone = 50;  // fixes of a document
 constexpr size_t kFew = 10;        // fixes that are not halved
 constexpr int kMostSteps = 3;      // a fix, one of what that brings up, and a third
+constexpr int kMostRounds = 4;     // of fixes until a text is JSON
 constexpr size_t kMaxRereads = 20;
 // A short text is read again more often: that takes no time.
 constexpr size_t kMinBudget = size_t{256} << 10;
@@ -57,13 +59,18 @@ using Place = std::pair<absl::string_view, uint32_t>;
 // A text after edits, and what was found in it and before.
 class Trial {
  public:
-  Trial(EditedText edited, Report report, const Report& before);
+  Trial(EditedText edited, bool is_json, Report report, const Report& before);
   Trial(const Trial&) = delete;  // it points into itself
   Trial& operator=(const Trial&) = delete;
 
   [[nodiscard]] const EditedText& edited() const { return edited_; }
   [[nodiscard]] const Report& report() const { return report_; }
 
+  // True if the text is JSON, and a client takes it.
+  [[nodiscard]] bool IsTaken() const {
+    return is_json_ && absl::c_any_of(report_.verdicts,
+                                      [](Verdict verdict) { return verdict != Verdict::kRejects; });
+  }
   [[nodiscard]] bool WroteFault() const {
     return absl::c_any_of(written_, [](const Diagnostic* found) { return IsFault(*found); });
   }
@@ -78,6 +85,7 @@ class Trial {
 
  private:
   EditedText edited_;
+  bool is_json_;
   Report report_;
   const Report& before_;
   absl::flat_hash_map<Place, const Diagnostic*> found_;
@@ -85,8 +93,8 @@ class Trial {
   absl::flat_hash_map<Place, Severity> known_;  // the worst before, by where it stands now
 };
 
-Trial::Trial(EditedText edited, Report report, const Report& before)
-    : edited_(std::move(edited)), report_(std::move(report)), before_(before) {
+Trial::Trial(EditedText edited, bool is_json, Report report, const Report& before)
+    : edited_(std::move(edited)), is_json_(is_json), report_(std::move(report)), before_(before) {
   for (const Diagnostic& found : report_.diagnostics) {
     found_.emplace(Place(found.rule, found.primary.span.begin), &found);
     if (edited_.Wrote(found.primary.span)) written_.push_back(&found);
@@ -200,6 +208,14 @@ void Follow(const EditedText& edited, const Followers& followers, Chain& chain) 
                                                   " mistakes that come to light");
 }
 
+absl::flat_hash_set<std::pair<uint32_t, uint32_t>> PlacesOfFaults(const JsonTree& tree) {
+  absl::flat_hash_set<std::pair<uint32_t, uint32_t>> places;
+  for (const Issue& issue : tree.issues()) {
+    if (IsFaultOfJson(issue.kind)) places.emplace(issue.span.begin, issue.span.end);
+  }
+  return places;
+}
+
 // Of one document.
 class FixTrials {
  public:
@@ -220,8 +236,15 @@ class FixTrials {
   // Of the fixes that work alone those that work together.
   std::vector<Candidate> KeepTogether();
 
+  // False for a text that is no JSON if the fixes, and what is offered after them, do not make one
+  // of it that a client takes: what a text that stays broken was meant to be is not known.
+  bool LeadsToJson(const std::vector<Candidate>& working);
+
  private:
   std::optional<Trial> Try(const std::vector<TextEdit>& edits);
+  [[nodiscard]] bool IsChosen(const Fix& fix) const {
+    return choice_ == FixChoice::kAll || fix.safe;
+  }
   // True if all of them work together, which they then do alone too; adds them to those that work.
   bool AllWork(absl::Span<const Candidate> candidates);
   bool IsRightUnderItsKey(const Candidate& candidate);
@@ -244,9 +267,13 @@ std::optional<Trial> FixTrials::Try(const std::vector<TextEdit>& edits) {
   if (!sorted || !budget_.Take(text.size(), reserve_)) return std::nullopt;
   EditedText edited(text, *std::move(sorted));
   ++trials_;
-  Report report = Validate(ParseEdited(edited.text(), document_), plan_, Needed::kAll);
+  const Document document = ParseEdited(edited.text(), document_);
+  Report report = Validate(document, plan_, Needed::kAll);
   budget_.TakeFindings(report.diagnostics.size(), edited.text().size(), reserve_);
-  return std::optional<Trial>(std::in_place, std::move(edited), std::move(report), before_);
+  const bool is_json = absl::c_none_of(
+      document.tree.issues(), [](const Issue& issue) { return IsFaultOfJson(issue.kind); });
+  return std::optional<Trial>(std::in_place, std::move(edited), is_json, std::move(report),
+                              before_);
 }
 
 bool FixTrials::AllWork(absl::Span<const Candidate> candidates) {
@@ -310,8 +337,8 @@ void FixTrials::TryAlone(const Candidate& candidate) {
   for (int step = 0; step < kMostSteps; ++step) {
     const std::optional<Trial> trial = Try(chain.candidate.fix.edits);
     if (!trial) break;
-    const bool is_selected = choice_ == FixChoice::kAll || chain.candidate.fix.safe;
-    if (is_selected && !trial->DoesHarm() && trial->IsFixed(*candidate.diagnostic)) {
+    if (IsChosen(chain.candidate.fix) && !trial->DoesHarm() &&
+        trial->IsFixed(*candidate.diagnostic)) {
       best = chain.candidate;
       best->fix.settles = trial->Settles({&chain.candidate, 1});
       best->outcome = OutcomeOf(trial->report());
@@ -359,6 +386,26 @@ std::vector<Candidate> FixTrials::KeepTogether() {
     return false;
   });
   return std::move(working_);
+}
+
+bool FixTrials::LeadsToJson(const std::vector<Candidate>& working) {
+  if (working.empty() || PlacesOfFaults(document_.tree).empty()) return true;
+  std::vector<TextEdit> edits;
+  for (const Candidate& each : working) AddEdits(each.fix, edits);
+  reserve_ = 0;
+  for (int round = 0; round < kMostRounds; ++round) {
+    const std::optional<Trial> trial = Try(edits);
+    if (!trial) break;
+    if (trial->IsTaken() && !trial->WroteFault()) return true;
+    std::vector<TextEdit> next;
+    for (const Diagnostic& found : trial->report().diagnostics) {
+      const bool is_made = !found.fixes.empty() && IsChosen(found.fixes.front());
+      if (is_made) AddEdits(found.fixes.front(), next);
+    }
+    if (next.empty()) break;
+    edits = trial->edited().With(next);
+  }
+  return false;
 }
 
 // The bytes around all edits of a fix. While a fault of JSON is there, little else has an effect.
@@ -455,12 +502,6 @@ struct SortedFindings {
   std::vector<Diagnostic*> alone;
 };
 
-absl::flat_hash_set<std::pair<uint32_t, uint32_t>> PlacesOfFaults(const JsonTree& tree) {
-  absl::flat_hash_set<std::pair<uint32_t, uint32_t>> places;
-  for (const Issue& issue : tree.issues()) places.emplace(issue.span.begin, issue.span.end);
-  return places;
-}
-
 SortedFindings SortFindings(const JsonTree& tree, Report& report) {
   const auto json_faults = PlacesOfFaults(tree);
   SortedFindings sorted;
@@ -502,20 +543,23 @@ void TryAll(SortedFindings sorted, FixTrials& trials) {
 }
 
 // Gives each finding the fixes that work in place of those that were offered, or what is to be done
-// instead.
-void Offer(std::vector<Candidate> working, Report& report) {
+// instead. `in_words`: as help only, for a text that has to become JSON first.
+void Offer(std::vector<Candidate> working, bool in_words, Report& report) {
   absl::flat_hash_map<const Diagnostic*, std::vector<Candidate*>> by_diagnostic;
   for (Candidate& each : working) by_diagnostic[each.diagnostic].push_back(&each);
   for (Diagnostic& diagnostic : report.diagnostics) {
     const std::vector<Fix> offered = std::exchange(diagnostic.fixes, {});
-    for (Candidate* const each : by_diagnostic[&diagnostic]) {
-      diagnostic.fixes.push_back(std::move(each->fix));
+    const std::vector<Candidate*>& chosen = by_diagnostic[&diagnostic];
+    for (Candidate* const each : chosen) {
       absl::c_move(each->help, std::back_inserter(diagnostic.help));
+      if (in_words) {
+        diagnostic.help.push_back(WordsOf(each->fix));
+      } else {
+        diagnostic.fixes.push_back(std::move(each->fix));
+      }
     }
     for (const Fix& fix : offered) {
-      if (diagnostic.fixes.empty() && !fix.otherwise.empty()) {
-        diagnostic.help.push_back(fix.otherwise);
-      }
+      if (chosen.empty() && !fix.otherwise.empty()) diagnostic.help.push_back(fix.otherwise);
     }
   }
 }
@@ -550,7 +594,9 @@ void KeepWorkingFixes(const Document& document, const CheckPlan& plan, const Tri
   if (!has_fixes) return;
   FixTrials trials(document, plan, limits, report);
   TryAll(SortFindings(document.tree, report), trials);
-  Offer(trials.KeepTogether(), report);
+  std::vector<Candidate> working = trials.KeepTogether();
+  const bool leads_to_json = trials.LeadsToJson(working);
+  Offer(std::move(working), !leads_to_json, report);
 }
 
 void KeepWorkingFixes(const Document& document, const CheckPlan& plan, Report& report) {
