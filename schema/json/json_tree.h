@@ -119,10 +119,6 @@ class JsonTree {
     return container <= id && id < node(container).next;
   }
 
-  // What ParseJson gives for the bytes of the value `id`, which are then the text of that tree, at
-  // the cost of a copy. Only for a tree without issues: a fault may have moved an end.
-  [[nodiscard]] JsonTree Subtree(NodeId id) const;
-
   // The key of the member whose value `id` is; kNoNode for an element and for the root.
   [[nodiscard]] NodeId KeyOf(NodeId id) const {
     return id > 0 && node(id - 1).kind == JsonKind::kKey ? id - 1 : kNoNode;
