@@ -167,15 +167,12 @@ class EntryResolver {
     Entries of_views;
   };
 
-  // Views ask for the same entry one after the other.
   Known& KnownOf(NodeId node) {
-    if (last_ != nullptr && last_->node == node) return *last_;
     std::unique_ptr<Known>& known = known_[node];
     if (known == nullptr) {
       known = std::make_unique<Known>(Known{node, {}, Entries(views_.size(), nullptr)});
     }
-    last_ = known.get();
-    return *last_;
+    return *known;
   }
 
   const ResolvedEntry* Make(absl::Span<const NamedEntry> entries, const ProfileAt& profile,
@@ -219,7 +216,6 @@ class EntryResolver {
   absl::Span<const View> views_;
   std::vector<std::unique_ptr<const ResolvedEntry>>& made_;
   absl::flat_hash_map<NodeId, std::unique_ptr<Known>> known_;
-  Known* last_ = nullptr;
 };
 
 // A name that some target has read, with its place.
