@@ -30,23 +30,13 @@ uint8_t PlaceOf(const Message& message, absl::string_view name) {
   return static_cast<uint8_t>(field - message.fields.data());
 }
 
-// What IsPassedOver and IsChecked (schema/read/field_presence.cc) ask a row for.
-bool IsDependent(const FieldReading& row) {
-  return row.only_without != kNoField || row.type_only_with != kNoField ||
-         row.checked_with != kNoField || row.reader == FieldReader::kOfDnsMechanism ||
-         row.reader == FieldReader::kOfEdsMechanism;
-}
-
-// Sums up what the rows of the fields ask for.
-void SumUp(MessageReading& reading) {
-  reading.required = 0;
-  for (size_t i = 0; i < reading.fields.size(); ++i) {
-    const FieldReading& row = reading.fields[i];
-    const bool is_read = row.use != Use::kUnknown;
-    if (row.required && is_read) reading.required |= uint32_t{1} << i;
-    reading.requires_pairs = reading.requires_pairs || row.required_with != kNoField;
-    reading.has_dependent = reading.has_dependent || IsDependent(row);
+// One bit for each field that is read and required.
+uint32_t RequiredOf(absl::Span<const FieldReading> rows) {
+  uint32_t required = 0;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].required && rows[i].use != Use::kUnknown) required |= uint32_t{1} << i;
   }
+  return required;
 }
 
 void Override(const FieldTrait& trait, const Message& message, FieldReading& reading) {
@@ -210,7 +200,7 @@ void ProfileAt::Apply(const MessageTraits& traits) {
     for (FieldReading& row : rows) Override(trait, *message, row);
   }
   reading.by_protojson = !traits.protojson.empty();
-  SumUp(reading);
+  reading.required = RequiredOf(rows);
 }
 
 const Field* ProfileAt::FindReadAs(absl::string_view policy) const {
