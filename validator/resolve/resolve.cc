@@ -246,17 +246,12 @@ std::vector<MethodName> WithoutRepeats(std::vector<MethodName> names) {
   return distinct;
 }
 
-// Of the views that have a config. `are_plain`: all names that are asked for.
-std::vector<Lookup> MakeLookups(std::vector<View>& views, bool are_plain) {
+// Of the views that have a config.
+std::vector<Lookup> MakeLookups(std::vector<View>& views) {
   std::vector<Lookup> lookups;
-  const ServiceConfig* config = nullptr;  // of the view before: most have the same one
-  bool is_plain = false;
   for (View& view : views) {
     if (view.config == nullptr) continue;
-    if (view.config != config) is_plain = are_plain && HasPlainNames(*view.config);
-    config = view.config;
-    const NameMatch match = view.target.profile->name_match;
-    view.lookup = LookupOf(*config, is_plain ? MatchOfPlain(match) : match, lookups);
+    view.lookup = LookupOf(*view.config, view.target.profile->name_match, lookups);
   }
   return lookups;
 }
@@ -265,7 +260,7 @@ std::vector<Lookup> MakeLookups(std::vector<View>& views, bool are_plain) {
 void ResolveMethods(std::vector<MethodName> names, std::vector<View>& views,
                     EntryResolver& resolver, Resolution& resolution) {
   std::vector<MethodName> distinct = WithoutRepeats(std::move(names));
-  const std::vector<Lookup> lookups = MakeLookups(views, absl::c_all_of(distinct, IsPlain));
+  const std::vector<Lookup> lookups = MakeLookups(views);
   resolution.entries.push_back(std::make_unique<const ResolvedEntry>());
   const ResolvedEntry* const nothing = resolution.entries.back().get();
   resolution.names.reserve(distinct.size());
