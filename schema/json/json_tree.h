@@ -70,8 +70,8 @@ class JsonTree {
   // number beyond plain decimals. False tells nothing.
   [[nodiscard]] bool is_plain() const { return is_plain_; }
   [[nodiscard]] size_t size() const { return nodes_.size(); }
-  // `id`: of this tree. What comes from one is not compared with its size at every step.
-  [[nodiscard]] const JsonNode& node(NodeId id) const { return *(nodes_.data() + id); }
+  // `id`: of this tree.
+  [[nodiscard]] const JsonNode& node(NodeId id) const { return nodes_[id]; }
   [[nodiscard]] JsonKind kind(NodeId id) const { return node(id).kind; }
   [[nodiscard]] Span span(NodeId id) const { return {node(id).begin, node(id).end}; }
 
