@@ -22,4 +22,19 @@ std::string Counted(size_t count, absl::string_view noun) {
   return absl::StrCat(Grouped(count), " ", noun, count == 1 ? "" : "s");
 }
 
+std::string Enumerate(const std::vector<std::string>& items, absl::string_view conjunction) {
+  std::string text;
+  for (size_t i = 0; i < items.size(); ++i) {
+    const bool is_last = i + 1 == items.size();
+    if (i > 0) absl::StrAppend(&text, is_last ? absl::StrCat(" ", conjunction, " ") : ", ");
+    text += items[i];
+  }
+  return text;
+}
+
+std::string EnumerateOf(size_t all, std::vector<std::string> shown) {
+  if (all > shown.size()) shown.push_back(absl::StrCat(all - shown.size(), " more"));
+  return Enumerate(shown);
+}
+
 }  // namespace grpcfg

@@ -1,9 +1,10 @@
-// Counts of things, as people write them.
+// Counts and lists of things, as people write them.
 #ifndef GRPCFG_VALIDATOR_ENGINE_COUNTED_H_
 #define GRPCFG_VALIDATOR_ENGINE_COUNTED_H_
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 
@@ -11,6 +12,12 @@ namespace grpcfg {
 
 // `1 file`, `199,000 files`.
 std::string Counted(size_t count, absl::string_view noun);
+
+// "a", "`a` and `b`", "`a`, `b` and `c`".
+std::string Enumerate(const std::vector<std::string>& items, absl::string_view conjunction = "and");
+
+// The same, with "and 3 more" after those that are shown of `all`.
+std::string EnumerateOf(size_t all, std::vector<std::string> shown);
 
 }  // namespace grpcfg
 
