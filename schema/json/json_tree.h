@@ -134,8 +134,6 @@ class JsonTree {
 
   [[nodiscard]] absl::string_view DecodedText(NodeId id) const;
 
-  // Moves all nodes to where they are once `scalars` were replaced.
-
   absl::string_view text_;
   size_t begin_ = 0;
   bool is_plain_ = false;
