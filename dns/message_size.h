@@ -15,9 +15,6 @@ inline constexpr size_t kTcpOctets = 65535;
 // RFC 1035 3.2.1: RDLENGTH has 16 bits.
 inline constexpr size_t kMostRdataOctets = 65535;
 
-// What BIND 9.18 loads at the most; run.
-inline constexpr size_t kMostRdataOfBind = 65510;
-
 // Of a text that is cut into whole strings.
 size_t RdataSize(size_t text_octets);
 

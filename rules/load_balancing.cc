@@ -10,6 +10,7 @@
 #include "rules/families.h"
 #include "rules/words.h"
 #include "schema/read/suggest.h"
+#include "validator/engine/counted.h"
 
 namespace grpcfg {
 namespace {

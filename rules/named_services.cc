@@ -5,6 +5,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "rules/words.h"
+#include "validator/engine/counted.h"
 
 namespace grpcfg {
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "validator/engine/counted.h"
 
 namespace grpcfg {
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "rules/name_text.h"
 #include "rules/words.h"
+#include "validator/engine/counted.h"
 
 namespace grpcfg {
 namespace {

@@ -11,6 +11,7 @@
 #include "absl/strings/substitute.h"
 #include "rules/words.h"
 #include "schema/read/suggest.h"
+#include "validator/engine/counted.h"
 
 namespace grpcfg {
 namespace {

@@ -7,6 +7,7 @@
 #include "rules/words.h"
 #include "schema/fields/duration.h"
 #include "schema/read/suggest.h"
+#include "validator/engine/counted.h"
 
 namespace grpcfg {
 namespace {

@@ -120,20 +120,6 @@ std::string TypeName(const Field& field) {
   return std::string(is_one ? words->one : words->many);
 }
 
-std::string Enumerate(const std::vector<std::string>& items) {
-  std::string text;
-  for (size_t i = 0; i < items.size(); ++i) {
-    if (i > 0) text += i + 1 == items.size() ? " and " : ", ";
-    text += items[i];
-  }
-  return text;
-}
-
-std::string EnumerateOf(size_t all, std::vector<std::string> shown) {
-  if (all > shown.size()) shown.push_back(absl::StrCat(all - shown.size(), " more"));
-  return Enumerate(shown);
-}
-
 std::string CountEntries(size_t more) {
   return absl::StrCat("the same in ", more, " more ", more == 1 ? "entry" : "entries",
                       " of this config");

@@ -37,17 +37,11 @@ absl::string_view KindName(JsonKind kind);
 // What a field takes, for people: "an integer", "a list of objects".
 std::string TypeName(const Field& field);
 
-// "a", "`a` and `b`", "`a`, `b` and `c`".
-std::string Enumerate(const std::vector<std::string>& items);
-
 // "2 more like it in this config", after the one that was told.
 std::string CountMore(size_t more);
 
 // "the same in 2 more entries of this config", after the one that was told.
 std::string CountEntries(size_t more);
-
-// The same as Enumerate, with "and 3 more" behind those that are shown of `all`.
-std::string EnumerateOf(size_t all, std::vector<std::string> shown);
 
 // The field of an issue in backticks; "the config" for the root.
 std::string FieldName(const Issue& issue);

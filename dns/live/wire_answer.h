@@ -22,7 +22,6 @@ inline constexpr uint16_t kAddress6Type = 28;
 
 // RFC 1035 4.1.1; RFC 6895 2.3 has the names.
 inline constexpr uint16_t kNoErrorCode = 0;
-inline constexpr uint16_t kServerFailureCode = 2;
 inline constexpr uint16_t kNoSuchNameCode = 3;
 
 // "NXDOMAIN", or "RCODE17" for one that nobody uses.

@@ -36,8 +36,6 @@ struct MessageReading {
   uint32_t required = 0;                  // one bit per field
   bool is_usual = true;                   // no field is read in a way of its own
   bool by_protojson = false;              // keys, numbers and durations as in protobuf's JSON
-  bool requires_pairs = false;            // a field that is required with another one
-  bool has_dependent = false;             // a field that is looked at, or counts, by another one
 };
 
 }  // namespace grpcfg

@@ -1,7 +1,6 @@
 #include "schema/clients/profile_at.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 #include "absl/base/macros.h"
@@ -31,23 +30,13 @@ uint8_t PlaceOf(const Message& message, absl::string_view name) {
   return static_cast<uint8_t>(field - message.fields.data());
 }
 
-// What IsPassedOver and IsChecked (schema/read/field_presence.cc) ask a row for.
-bool IsDependent(const FieldReading& row) {
-  return row.only_without != kNoField || row.type_only_with != kNoField ||
-         row.checked_with != kNoField || row.reader == FieldReader::kOfDnsMechanism ||
-         row.reader == FieldReader::kOfEdsMechanism;
-}
-
-// Sums up what the rows of the fields ask for.
-void SumUp(MessageReading& reading) {
-  reading.required = 0;
-  for (size_t i = 0; i < reading.fields.size(); ++i) {
-    const FieldReading& row = reading.fields[i];
-    const bool is_read = row.use != Use::kUnknown;
-    if (row.required && is_read) reading.required |= uint32_t{1} << i;
-    reading.requires_pairs = reading.requires_pairs || row.required_with != kNoField;
-    reading.has_dependent = reading.has_dependent || IsDependent(row);
+// One bit for each field that is read and required.
+uint32_t RequiredOf(absl::Span<const FieldReading> rows) {
+  uint32_t required = 0;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].required && rows[i].use != Use::kUnknown) required |= uint32_t{1} << i;
   }
+  return required;
 }
 
 void Override(const FieldTrait& trait, const Message& message, FieldReading& reading) {
@@ -150,17 +139,9 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
   for (const MessageTraits& traits : profile.field_traits) Apply(traits);
 }
 
-// By counting, in bytes: there are fewer kinds than steps that a sort would take.
 void ProfileAt::SortIssues() {
-  ABSL_HARDENING_ASSERT(profile_->issues.size() <= std::numeric_limits<uint8_t>::max());
   for (const IssueEffect& row : profile_->issues) {
-    if (HoldsAt(row, release_)) ++of_kind_[static_cast<size_t>(row.kind) + 1];
-  }
-  for (size_t kind = 0; kind < kIssueKindCount; ++kind) of_kind_[kind + 1] += of_kind_[kind];
-  issues_.resize(of_kind_.back());
-  std::array<uint8_t, kIssueKindCount + 1> next = of_kind_;
-  for (const IssueEffect& row : profile_->issues) {
-    if (HoldsAt(row, release_)) issues_[next[static_cast<size_t>(row.kind)]++] = &row;
+    if (HoldsAt(row, release_)) issues_[static_cast<size_t>(row.kind)].push_back(&row);
   }
 }
 
@@ -219,7 +200,7 @@ void ProfileAt::Apply(const MessageTraits& traits) {
     for (FieldReading& row : rows) Override(trait, *message, row);
   }
   reading.by_protojson = !traits.protojson.empty();
-  SumUp(reading);
+  reading.required = RequiredOf(rows);
 }
 
 const Field* ProfileAt::FindReadAs(absl::string_view policy) const {
@@ -270,15 +251,14 @@ Trait<Effect> ProfileAt::TraitOfUnused(const Message& message, const Field& fiel
 const IssueEffect* ProfileAt::FindRow(IssueKind kind, const Message* message,
                                       const Field* field) const {
   const IssueEffect* best = nullptr;
-  const auto index = static_cast<size_t>(kind);
-  for (size_t i = of_kind_[index]; i < of_kind_[index + 1]; ++i) {
-    const IssueEffect& row = *issues_[i];
+  for (const IssueEffect* const row : issues_[static_cast<size_t>(kind)]) {
     const bool of_message =
-        row.message.empty() || (message != nullptr && message->name == row.message);
-    const bool of_field = row.field.empty() || (field != nullptr && field->json_name == row.field);
-    const size_t precision = row.message.size() + row.field.size();
+        row->message.empty() || (message != nullptr && message->name == row->message);
+    const bool of_field =
+        row->field.empty() || (field != nullptr && field->json_name == row->field);
+    const size_t precision = row->message.size() + row->field.size();
     const bool better = best == nullptr || precision > best->message.size() + best->field.size();
-    if (of_message && of_field && better) best = &row;
+    if (of_message && of_field && better) best = row;
   }
   return best;
 }

@@ -89,8 +89,8 @@ class ProfileAt {
   const absl::flat_hash_map<const Message*, size_t>* places_;  // among AllMessages()
   std::vector<FieldReading> rows_;  // of all messages, one after the other
   std::vector<MessageReading> messages_;
-  std::vector<const IssueEffect*> issues_;                 // that hold at the release, by kind
-  std::array<uint8_t, kIssueKindCount + 1> of_kind_ = {};  // where those of each begin
+  // By IssueKind, those that hold at the release.
+  std::array<std::vector<const IssueEffect*>, kIssueKindCount> issues_;
 };
 
 }  // namespace grpcfg

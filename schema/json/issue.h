@@ -44,8 +44,6 @@ class IssueCounts {
     }
   }
 
-  friend bool operator==(const IssueCounts&, const IssueCounts&) = default;
-
  private:
   std::array<uint32_t, kIssueKindCount> met_ = {};
 };

@@ -38,30 +38,6 @@ NodeId JsonTree::NodeAt(Span span) const {
   return kNoNode;
 }
 
-JsonTree JsonTree::Subtree(NodeId id) const {
-  ABSL_HARDENING_ASSERT(issues_.empty() && nodes_[id].kind != JsonKind::kKey);
-  const NodeId end = nodes_[id].next;
-  const uint32_t offset = nodes_[id].begin;
-  JsonTree subtree(Slice(text_, span(id)));
-  subtree.is_plain_ = is_plain_;
-  subtree.nodes_.assign(nodes_.begin() + id, nodes_.begin() + end);
-  for (JsonNode& node : subtree.nodes_) {
-    node.begin -= offset;
-    node.end -= offset;
-    node.next -= id;
-  }
-  uint32_t first = 0;
-  uint32_t last = 0;
-  for (const DecodedEnd& decoded : decoded_) {
-    if (decoded.node < id) first = last = decoded.end;
-    if (decoded.node < id || decoded.node >= end) continue;
-    last = decoded.end;
-    subtree.decoded_.push_back({decoded.node - id, last - first});
-  }
-  subtree.decoded_bytes_.assign(decoded_bytes_.begin() + first, decoded_bytes_.begin() + last);
-  return subtree;
-}
-
 // Each node but the first of a right text stands after a bracket, a comma or a colon. Without room
 // for all of them, those of a long text would take three times their memory while they grow. A
 // short one is taken for a config, which has a token every 5 (minified) to 23 bytes (as published).

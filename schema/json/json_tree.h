@@ -70,8 +70,8 @@ class JsonTree {
   // number beyond plain decimals. False tells nothing.
   [[nodiscard]] bool is_plain() const { return is_plain_; }
   [[nodiscard]] size_t size() const { return nodes_.size(); }
-  // `id`: of this tree. What comes from one is not compared with its size at every step.
-  [[nodiscard]] const JsonNode& node(NodeId id) const { return *(nodes_.data() + id); }
+  // `id`: of this tree.
+  [[nodiscard]] const JsonNode& node(NodeId id) const { return nodes_[id]; }
   [[nodiscard]] JsonKind kind(NodeId id) const { return node(id).kind; }
   [[nodiscard]] Span span(NodeId id) const { return {node(id).begin, node(id).end}; }
 
@@ -119,10 +119,6 @@ class JsonTree {
     return container <= id && id < node(container).next;
   }
 
-  // What ParseJson gives for the bytes of the value `id`, which are then the text of that tree, at
-  // the cost of a copy. Only for a tree without issues: a fault may have moved an end.
-  [[nodiscard]] JsonTree Subtree(NodeId id) const;
-
   // The key of the member whose value `id` is; kNoNode for an element and for the root.
   [[nodiscard]] NodeId KeyOf(NodeId id) const {
     return id > 0 && node(id - 1).kind == JsonKind::kKey ? id - 1 : kNoNode;
@@ -137,8 +133,6 @@ class JsonTree {
   };
 
   [[nodiscard]] absl::string_view DecodedText(NodeId id) const;
-
-  // Moves all nodes to where they are once `scalars` were replaced.
 
   absl::string_view text_;
   size_t begin_ = 0;

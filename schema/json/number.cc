@@ -66,27 +66,7 @@ bool IsJsonNumber(absl::string_view text) {
   return IsDigits(text);
 }
 
-// W. D. Clinger, How to Read Floating Point Numbers Accurately (PLDI 1990), section 2: where the
-// digits and the power of ten are doubles themselves, their quotient is the nearest one. Few
-// numbers of configs are others.
 double NearestDouble(absl::string_view json_number) {
-  constexpr size_t kMostBytes = 15;  // as many digits are a double
-  constexpr double kTen = 10;
-  int64_t digits = 0;
-  double power = 1;
-  bool is_after_point = false;
-  for (const char byte : json_number.substr(0, kMostBytes)) {
-    if (absl::ascii_isdigit(static_cast<unsigned char>(byte))) {
-      digits = digits * 10 + (byte - '0');
-      if (is_after_point) power *= kTen;
-    } else if (byte == '.' && !is_after_point) {
-      is_after_point = true;
-    } else {
-      digits = -1;
-      break;
-    }
-  }
-  if (digits >= 0 && json_number.size() <= kMostBytes) return static_cast<double>(digits) / power;
   double number = 0;
   return absl::SimpleAtod(json_number, &number) ? number : 0;
 }

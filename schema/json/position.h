@@ -54,8 +54,6 @@ class LineIndex {
   // The bytes of line `line` (from 1) without its line break (`\n` or `\r\n`).
   [[nodiscard]] Span LineSpan(uint32_t line) const;
 
-  [[nodiscard]] uint32_t line_count() const { return static_cast<uint32_t>(line_starts_.size()); }
-
  private:
   struct Checkpoint {
     uint32_t offset;

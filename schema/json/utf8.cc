@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstring>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 
 namespace grpcfg {
@@ -34,18 +34,7 @@ bool SecondByteFits(uint32_t first, uint32_t second) {
 }  // namespace
 
 bool IsAscii(absl::string_view text) {
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  uint64_t seen = 0;
-  for (; end - at >= 64; at += 64) {
-    for (size_t word = 0; word < 8; ++word) {
-      uint64_t bytes = 0;
-      std::memcpy(&bytes, at + 8 * word, sizeof(bytes));
-      seen |= bytes;
-    }
-  }
-  for (; at != end; ++at) seen |= static_cast<unsigned char>(*at);
-  return (seen & 0x8080808080808080U) == 0;
+  return std::all_of(text.begin(), text.end(), absl::ascii_isascii);
 }
 
 size_t Utf8SequenceLength(absl::string_view text, size_t at) {

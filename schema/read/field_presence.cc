@@ -174,8 +174,7 @@ void RefuseStrings(ReadState& state, const Object& object) {
   }
 }
 
-// True if the client does not look at the field's value at all. As IsChecked, it is asked only of
-// messages with a row that IsDependent (schema/clients/profile_at.cc), or if RLS supplies fields.
+// True if the client does not look at the field's value at all.
 bool IsPassedOver(const ReadState& state, const Object& object, size_t field) {
   const uint8_t without = state.rows->fields[field].only_without;
   const bool is_beside = without != kNoField && object.IsPresent(without);

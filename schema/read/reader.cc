@@ -83,11 +83,10 @@ void MakeFields(const ReadState& state, Object& object) {
 
 void ReadFields(ReadState& state, const Object& object) {
   state.present = PresentOf(state, object);
-  const bool has_dependent = state.rows->has_dependent || !state.supplied_to.empty();
   for (size_t i = 0; i < object.message->fields.size(); ++i) {
     if (!object.IsPresent(i)) continue;
-    if (has_dependent && !state.rows->is_usual && IsPassedOver(state, object, i)) continue;
-    state.unchecked = object.unchecked || (has_dependent && !IsChecked(state, object, i));
+    if (!state.rows->is_usual && IsPassedOver(state, object, i)) continue;
+    state.unchecked = object.unchecked || !IsChecked(state, object, i);
     ReadField(state, object.At(i), object.target);
   }
 }
@@ -102,11 +101,9 @@ void ReadMessage(ReadState& state, const Pending& pending) {
   if (message.of_policy) StoreDefaults(state, object);
   if (object.named != object.present) NoteNulls(state, object);
   if (!object.unknown.empty()) ReportUnknown(state, object);
-  if (!state.rows->is_usual) RequireDnsHostname(state, object);
+  RequireDnsHostname(state, object);
   if (state.rows->by_protojson) RefuseStrings(state, object);
-  if ((state.rows->required & ~object.present) != 0 || state.rows->requires_pairs) {
-    CheckMissing(state, object);
-  }
+  CheckMissing(state, object);
   const uint32_t exclusive = message.exclusive & object.present;
   if ((exclusive & (exclusive - 1)) != 0) CheckConflicts(state, object);
   if (&message == &kRlsConfig) NoteRouteLookup(state, object);

@@ -50,14 +50,14 @@ bool AdmitsFractions(const Bound& bound, int64_t high) {
 }
 
 // True of the ways to read a field in which usual values are what they are to everyone; of a
-// timeout of grpc-js see IsUsualTimeout.
+// timeout of grpc-js see IsUsualTimeoutOfNode.
 bool ReadsUsualValues(FieldReader reader) {
   return reader == FieldReader::kByType || reader == FieldReader::kNodeTimeout ||
          reader == FieldReader::kNodeList || reader == FieldReader::kNodeElements ||
          reader == FieldReader::kNumber || reader == FieldReader::kMayBeEmpty;
 }
 
-// True if a client that has this row uses every usual value of the field (IsUsual) as it stands.
+// True if a client that has this row uses every usual value of the field as it stands.
 bool TakesUsualValues(const FieldReading& row, const Field& field) {
   const bool is_as_usual = row.use == Use::kApplied && ReadsUsualValues(row.reader) &&
                            row.non_empty == field.non_empty && row.if_absent == field.if_absent &&

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <numeric>
 #include <string>
@@ -106,21 +105,6 @@ std::string StemOf(absl::string_view name) {
   return std::string(absl::StripSuffix(stem, "experimental"));
 }
 
-// A bit for each character that is there. Letters have one each.
-uint64_t LettersOf(absl::string_view word) {
-  uint64_t letters = 0;
-  for (const char c : word) letters |= uint64_t{1} << (static_cast<unsigned char>(c) % 64);
-  return letters;
-}
-
-// True if more than `limit` letters of one word are not in the other: each takes an edit.
-bool AreFarApart(absl::string_view a, absl::string_view b, size_t limit) {
-  const uint64_t of_a = LettersOf(a);
-  const uint64_t of_b = LettersOf(b);
-  const int most = std::max(std::popcount(of_a & ~of_b), std::popcount(of_b & ~of_a));
-  return static_cast<size_t>(most) > limit;
-}
-
 // The distances between the beginnings of two words, row by row.
 struct DistanceTable {
   using Row = std::array<uint8_t, kLongestComparedKey + 1>;  // no distance is longer than a key
@@ -154,7 +138,7 @@ struct DistanceTable {
 size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit) {
   if (a.size() > kLongestComparedKey || b.size() > kLongestComparedKey) return limit + 1;
   const size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
-  if (gap > limit || AreFarApart(a, b, limit)) return limit + 1;
+  if (gap > limit) return limit + 1;
   DistanceTable table = {a, b};
   std::iota(table.row.begin(), table.row.end(), uint8_t{0});
   size_t above_nearest = 0;

@@ -58,8 +58,7 @@ struct ConfigFiles {
 // - A directory is walked, also one that is ignored or excluded itself. Files below it are spelled
 //   `<directory as spelled>/<rest>`; below `.` just `<rest>`, as ruff does.
 // - Files and directories below it that git ignores are left out: git lists them, by one process
-// for
-//   each repository. A repository within another decides for itself. Outside of any repository
+//   for each repository. A repository within another decides for itself. Outside of any repository
 //   nothing is ignored.
 // - No `.git` is entered. Hidden files and directories are like others.
 // - Links are followed to files, and to directories once all real ones were walked, so that a file

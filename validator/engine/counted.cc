@@ -36,4 +36,19 @@ std::string WordsOf(const Fix& fix) {
   return absl::StrCat(fix.title, fix.title.empty() ? "" : ": ", "`", text, "`");
 }
 
+std::string Enumerate(const std::vector<std::string>& items, absl::string_view conjunction) {
+  std::string text;
+  for (size_t i = 0; i < items.size(); ++i) {
+    const bool is_last = i + 1 == items.size();
+    if (i > 0) absl::StrAppend(&text, is_last ? absl::StrCat(" ", conjunction, " ") : ", ");
+    text += items[i];
+  }
+  return text;
+}
+
+std::string EnumerateOf(size_t all, std::vector<std::string> shown) {
+  if (all > shown.size()) shown.push_back(absl::StrCat(all - shown.size(), " more"));
+  return Enumerate(shown);
+}
+
 }  // namespace grpcfg

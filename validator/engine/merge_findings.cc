@@ -13,6 +13,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "validator/engine/counted.h"
 
 namespace grpcfg {
 namespace {
@@ -110,15 +111,9 @@ void Merge(absl::Span<Finding* const> of_span) {
 // Nobody reads more names in a row.
 constexpr size_t kMostNamed = 8;
 
-std::string Enumerate(const std::vector<std::string>& items, absl::string_view conjunction) {
-  const size_t shown = items.size() > kMostNamed ? kMostNamed - 1 : items.size();
-  std::string text;
-  for (size_t i = 0; i < shown; ++i) {
-    const bool is_last = i + 1 == items.size();
-    absl::StrAppend(&text, i == 0 ? "" : is_last ? conjunction : ", ", items[i]);
-  }
-  if (shown < items.size()) absl::StrAppend(&text, " and ", items.size() - shown, " more");
-  return text;
+std::string EnumerateFew(const std::vector<std::string>& items, absl::string_view conjunction) {
+  if (items.size() <= kMostNamed) return Enumerate(items, conjunction);
+  return EnumerateOf(items.size(), {items.begin(), items.begin() + kMostNamed - 1});
 }
 
 // False if `items`, which are few, have it.
@@ -168,9 +163,9 @@ void GroupWords(absl::Span<Diagnostic* const> parts) {
   }
   absl::c_sort(first.lacks);
   const std::vector<std::pair<absl::string_view, std::string>> places = {
-      {"{subjects}", Enumerate(subjects, " and ")},
-      {"{alternatives}", Enumerate(subjects, " or ")},
-      {"{remedies}", Enumerate(remedies, " and ")},
+      {"{subjects}", EnumerateFew(subjects, "and")},
+      {"{alternatives}", EnumerateFew(subjects, "or")},
+      {"{remedies}", EnumerateFew(remedies, "and")},
       {"{count}", absl::StrCat(spans.size())}};
   const Together& words = *first.together;
   const bool is_many = recurs && spans.size() > 1;

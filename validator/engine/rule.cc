@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
-#include <numeric>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -43,19 +42,11 @@ RuleSet::RuleSet(absl::Span<const RuleFamily> families) : families_(families) {
 }
 
 void RuleSet::SortClaims() {
-  std::vector<Claimed> claims;
   ForEach([&](const Rule& rule) {
     for (const Claim& claim : rule.claims) {
-      claims.push_back({&rule, &claim});
-      ++of_kind_[static_cast<size_t>(claim.kind) + 1];
+      claims_[static_cast<size_t>(claim.kind)].push_back({&rule, &claim});
     }
   });
-  std::partial_sum(of_kind_.begin(), of_kind_.end(), of_kind_.begin());
-  auto free = of_kind_;
-  claims_.resize(claims.size());
-  for (const Claimed& claimed : claims) {
-    claims_[free[static_cast<size_t>(claimed.claim->kind)]++] = claimed;
-  }
 }
 
 RuleSet RuleSet::With(RuleSelection selection) const {
@@ -90,10 +81,7 @@ std::vector<absl::string_view> RuleSet::Ids() const {
 const Rule* RuleSet::Find(const Issue& issue) const {
   const Rule* best = nullptr;
   int best_precision = 0;
-  const auto kind = static_cast<size_t>(issue.kind);
-  const absl::Span<const Claimed> claims(claims_);
-  for (const Claimed& claimed :
-       claims.subspan(of_kind_[kind], of_kind_[kind + 1] - of_kind_[kind])) {
+  for (const Claimed& claimed : claims_[static_cast<size_t>(issue.kind)]) {
     const int precision = Precision(*claimed.claim, issue);
     if (precision <= best_precision) continue;
     best = claimed.rule;

@@ -268,8 +268,8 @@ class RuleSet {
   absl::Span<const RuleFamily> families_;
   RuleSelection selection_;
   std::vector<const Rule*> checks_;
-  std::vector<Claimed> claims_;  // by kind; of one in the order of the rules
-  std::array<size_t, kIssueKindCount + 1> of_kind_ = {};  // where those of each begin
+  // By IssueKind, each in the order of the rules.
+  std::array<std::vector<Claimed>, kIssueKindCount> claims_;
 };
 
 // True if every client accepts what a check finds.

@@ -51,7 +51,7 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
   std::string decoded;
   const absl::StatusOr<BatchRequest> request = ReadBatchRequest(line, decoded);
   if (!request.ok()) return AnswerError(request.status().message(), number, out);
-  const Document document = ParseRequested(*request);
+  const Document document = ParseDocument(request->text, request->kind);
   const Analysis analysis = AnalyseByParts(document);
   const Report& report = analysis.report;
   AppendLine(out, [&](JsonWriter& writer) {

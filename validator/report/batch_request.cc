@@ -223,18 +223,9 @@ absl::StatusOr<BatchRequest> ReadBatchRequest(absl::string_view line, std::strin
   if (!text.ok()) return text.status();
   request.kind = *kind;
   request.text = *text;
-  request.config = config;
   const NodeId id = members.values[kId];
   if (id != kNoNode) request.id = Slice(line, request.line.span(id));
   return request;
-}
-
-Document ParseRequested(const BatchRequest& request) {
-  const bool is_parsed = request.config != kNoNode && request.line.issues().empty();
-  if (!is_parsed || request.kind == DocumentKind::kTxt) {
-    return ParseDocument(request.text, request.kind);
-  }
-  return {.tree = request.line.Subtree(request.config), .kind = request.kind};
 }
 
 }  // namespace grpcfg

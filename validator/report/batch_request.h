@@ -17,7 +17,6 @@ struct BatchRequest {
   JsonTree line;                  // the envelope; `text` may be a view of it
   absl::string_view id = "null";  // as it stands in the line
   absl::string_view text = {};    // to be checked
-  NodeId config = kNoNode;        // the value in the envelope that is the text
   DocumentKind kind = DocumentKind::kConfig;
 };
 
@@ -25,10 +24,6 @@ struct BatchRequest {
 // and so must `decoded`, which gets a text that was encoded. Errors: InvalidArgument with what is
 // malformed; the message may quote any byte of the line.
 absl::StatusOr<BatchRequest> ReadBatchRequest(absl::string_view line, std::string& decoded);
-
-// ParseDocument of the request's text, but what was parsed with its line is not parsed again. The
-// request must outlive the document.
-Document ParseRequested(const BatchRequest& request);
 
 }  // namespace grpcfg
 

@@ -4,7 +4,6 @@
 #include <limits>
 #include <utility>
 
-#include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
@@ -98,12 +97,6 @@ void AddOnce(const NamedEntry& named, std::vector<NamedEntry>& found) {
 // Behind the last name of a chain.
 constexpr size_t kNoNext = std::numeric_limits<size_t>::max();
 
-bool IsPlainPart(absl::string_view text) { return !text.empty() && !absl::StrContains(text, '/'); }
-
-bool IsPlainPart(const Located<absl::string_view>& part) {
-  return part.value ? IsPlainPart(*part.value) : part.node == kNoNode;
-}
-
 }  // namespace
 
 std::string SpellMethodName(const MethodName& name) {
@@ -129,28 +122,6 @@ absl::StatusOr<MethodName> ParseMethodName(absl::string_view text) {
   return absl::InvalidArgumentError(absl::StrCat(
       "`", text,
       "` is not a method; write one `package.Service/Method`, `package.Service`, or `*`"));
-}
-
-NameMatch MatchOfPlain(NameMatch match) {
-  const bool is_usual = match == NameMatch::kByPath || match == NameMatch::kBySetParts ||
-                        match == NameMatch::kFirstTwoParts;
-  return is_usual ? NameMatch::kByParts : match;
-}
-
-bool IsPlain(const MethodName& name) {
-  if (name.service.empty()) return name.method.empty();
-  return IsPlainPart(name.service) && (name.method.empty() || IsPlainPart(name.method));
-}
-
-bool HasPlainNames(const ServiceConfig& config) {
-  if (!config.method_config.value) return true;
-  return absl::c_all_of(*config.method_config.value, [](const MethodConfig& entry) {
-    return !entry->name.value || absl::c_all_of(*entry->name.value, [](const Name& name) {
-      const bool is_of_service = name->service.value.has_value();
-      return IsPlainPart(name->service) && IsPlainPart(name->method) &&
-             (is_of_service || !name->method.value);
-    });
-  });
 }
 
 NameKey MethodEntries::KeyOf(const Name& name) {

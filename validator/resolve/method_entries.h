@@ -55,14 +55,6 @@ struct NameKey {
   }
 };
 
-// True if each part is absent or a text that is not empty and has no slash, and no method is
-// without a service.
-bool IsPlain(const MethodName& name);
-// The same of every name in the config; the one without any part is plain, too.
-bool HasPlainNames(const ServiceConfig& config);
-// How a client of `match` may look up such names in such a config: most do it alike.
-NameMatch MatchOfPlain(NameMatch match);
-
 // The entries of one config, as a client looks them up. The config must outlive it, and so must the
 // text that it was read from. It moves, but is not copied: its keys are views of its own texts.
 class MethodEntries {

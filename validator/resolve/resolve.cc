@@ -167,15 +167,12 @@ class EntryResolver {
     Entries of_views;
   };
 
-  // Views ask for the same entry one after the other.
   Known& KnownOf(NodeId node) {
-    if (last_ != nullptr && last_->node == node) return *last_;
     std::unique_ptr<Known>& known = known_[node];
     if (known == nullptr) {
       known = std::make_unique<Known>(Known{node, {}, Entries(views_.size(), nullptr)});
     }
-    last_ = known.get();
-    return *last_;
+    return *known;
   }
 
   const ResolvedEntry* Make(absl::Span<const NamedEntry> entries, const ProfileAt& profile,
@@ -219,7 +216,6 @@ class EntryResolver {
   absl::Span<const View> views_;
   std::vector<std::unique_ptr<const ResolvedEntry>>& made_;
   absl::flat_hash_map<NodeId, std::unique_ptr<Known>> known_;
-  Known* last_ = nullptr;
 };
 
 // A name that some target has read, with its place.
@@ -250,17 +246,12 @@ std::vector<MethodName> WithoutRepeats(std::vector<MethodName> names) {
   return distinct;
 }
 
-// Of the views that have a config. `are_plain`: all names that are asked for.
-std::vector<Lookup> MakeLookups(std::vector<View>& views, bool are_plain) {
+// Of the views that have a config.
+std::vector<Lookup> MakeLookups(std::vector<View>& views) {
   std::vector<Lookup> lookups;
-  const ServiceConfig* config = nullptr;  // of the view before: most have the same one
-  bool is_plain = false;
   for (View& view : views) {
     if (view.config == nullptr) continue;
-    if (view.config != config) is_plain = are_plain && HasPlainNames(*view.config);
-    config = view.config;
-    const NameMatch match = view.target.profile->name_match;
-    view.lookup = LookupOf(*config, is_plain ? MatchOfPlain(match) : match, lookups);
+    view.lookup = LookupOf(*view.config, view.target.profile->name_match, lookups);
   }
   return lookups;
 }
@@ -269,7 +260,7 @@ std::vector<Lookup> MakeLookups(std::vector<View>& views, bool are_plain) {
 void ResolveMethods(std::vector<MethodName> names, std::vector<View>& views,
                     EntryResolver& resolver, Resolution& resolution) {
   std::vector<MethodName> distinct = WithoutRepeats(std::move(names));
-  const std::vector<Lookup> lookups = MakeLookups(views, absl::c_all_of(distinct, IsPlain));
+  const std::vector<Lookup> lookups = MakeLookups(views);
   resolution.entries.push_back(std::make_unique<const ResolvedEntry>());
   const ResolvedEntry* const nothing = resolution.entries.back().get();
   resolution.names.reserve(distinct.size());
