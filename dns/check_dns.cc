@@ -72,7 +72,7 @@ class RecordCheck {
   void Run() {
     const CheckPlan& plan = context_.findings.plan();
     const Document document = ParseDocument(value_.octets, DocumentKind::kTxt);
-    Report report = Validate(document, plan, plan.needed);
+    Report report = Validate(document, plan);
     KeepReaders(plan, !HostOfOwner(context_.records.owner), report);
     context_.findings.AddVerdicts(record_.source, report.verdicts);
     CheckReport(context_, place_, report);

@@ -164,7 +164,7 @@ void CheckRun::ReadAndCheck(Input& input) const {
   if (may_be_known) {
     JudgeKnown(document, input);
   } else {
-    input.report = Validate(document, plan, plan.needed);
+    input.report = Validate(document, plan);
     CheckTextSize(document, plan, input.report);
   }
   if (shows_fixes_) KeepWorkingFixes(document, plan, input.report);

@@ -178,9 +178,8 @@ struct Options {
   std::vector<std::shared_ptr<const Reading>>* readings = nullptr;  // where to keep them, by target
 };
 
-Report Check(const Document& document, const CheckPlan& plan, Needed needed,
-             const Options& options) {
-  const bool is_listed = needed == Needed::kAll;
+Report Check(const Document& document, const CheckPlan& plan, const Options& options) {
+  const bool is_listed = plan.needed == Needed::kAll;
   Findings findings(plan.targets, plan.rules.selection(),
                     is_listed ? std::optional(plan.max_findings) : std::nullopt, options.judge);
   JsonPointers pointers(document.tree);
@@ -216,7 +215,7 @@ Report Check(const Document& document, const CheckPlan& plan, Needed needed,
 }  // namespace
 
 Report Validate(const Document& document, const CheckPlan& plan) {
-  return Validate(document, plan, plan.needed);
+  return Check(document, plan, {});
 }
 
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
@@ -224,12 +223,8 @@ Report Validate(const Document& document, absl::Span<const Target> targets, cons
   return Validate(document, CheckPlan(targets, rules, api));
 }
 
-Report Validate(const Document& document, const CheckPlan& plan, Needed needed) {
-  return Check(document, plan, needed, {});
-}
-
 Report Validate(const Document& document, const CheckPlan& plan, JudgeFinding judge) {
-  return Check(document, plan, plan.needed, {.judge = &judge});
+  return Check(document, plan, {.judge = &judge});
 }
 
 Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
@@ -240,7 +235,7 @@ Analysis Analyse(const Document& document, absl::Span<const Target> targets, con
 Analysis Analyse(const Document& document, const CheckPlan& plan) {
   Analysis analysis;
   analysis.readings.resize(plan.targets.size());
-  analysis.report = Check(document, plan, plan.needed, {.readings = &analysis.readings});
+  analysis.report = Check(document, plan, {.readings = &analysis.readings});
   return analysis;
 }
 

@@ -36,9 +36,6 @@ Report Validate(const Document& document, const CheckPlan& plan);
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                 const Api* api = nullptr);
 
-// The same, as much of the findings as is `needed`.
-Report Validate(const Document& document, const CheckPlan& plan, Needed needed);
-
 // The same where some findings are known: `judge` says of each what is known of it, before any are
 // grouped. Those that are known stay in the report, marked and without fixes, so that trials of the
 // other fixes find them where they were; they are grouped with each other only. What is reported

@@ -244,7 +244,7 @@ std::optional<Trial> FixTrials::Try(const std::vector<TextEdit>& edits) {
   if (!sorted || !budget_.Take(text.size(), reserve_)) return std::nullopt;
   EditedText edited(text, *std::move(sorted));
   ++trials_;
-  Report report = Validate(ParseEdited(edited.text(), document_), plan_, Needed::kAll);
+  Report report = Validate(ParseEdited(edited.text(), document_), plan_);
   budget_.TakeFindings(report.diagnostics.size(), edited.text().size(), reserve_);
   return std::optional<Trial>(std::in_place, std::move(edited), std::move(report), before_);
 }
