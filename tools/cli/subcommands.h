@@ -1,4 +1,5 @@
-// The subcommands of grpcfg, each in a file of its own name, and what they return to the shell.
+// The subcommands of grpcfg, and what they return to the shell. Each is in a file of its own name,
+// except `check` and `dns check`, which share check_flags.cc, and `help` in help_command.cc.
 #ifndef GRPCFG_TOOLS_CLI_SUBCOMMANDS_H_
 #define GRPCFG_TOOLS_CLI_SUBCOMMANDS_H_
 
