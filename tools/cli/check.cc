@@ -109,7 +109,7 @@ class CheckRun {
   void CheckWindow(size_t begin, size_t end, Progress& progress);
   void ReportInput(const Input& input);
   absl::Status ReportProjects();
-  void Judge(const Report& report, absl::string_view fail_on);
+  void NoteStatus(const Report& report, absl::string_view fail_on);
   void QuestionUnknownPolicies() const;
   [[nodiscard]] size_t WindowFrom(size_t begin) const;
   [[nodiscard]] size_t Jobs(size_t inputs) const;
@@ -279,7 +279,7 @@ void CheckRun::ReportInput(const Input& input) {
                     .report = file.report,
                     .targets = settings.spellings,
                     .fingerprints = fingerprints});
-    Judge(file.report, settings.fail_on);
+    NoteStatus(file.report, settings.fail_on);
   }
   sinks_.AddFile({.path = input.path,
                   .text = input.text,
@@ -288,13 +288,13 @@ void CheckRun::ReportInput(const Input& input) {
                   .fingerprints = input.fingerprints,
                   .fails_from = FailsFrom(settings.fail_on)});
   known_.Add(*input.file, input.known);
-  Judge(input.report, settings.fail_on);
+  NoteStatus(input.report, settings.fail_on);
   std::erase_if(unknown_policies_, [&](const std::string& policy) {
     return absl::StrContains(input.text, absl::StrCat("\"", policy, "\""));
   });
 }
 
-void CheckRun::Judge(const Report& report, absl::string_view fail_on) {
+void CheckRun::NoteStatus(const Report& report, absl::string_view fail_on) {
   if (flags_.statistics) statistics_.Add(report);
   status_ = std::max(status_, StatusOf(fail_on, WorstOf(report)));
 }
@@ -313,7 +313,7 @@ absl::Status CheckRun::ReportProjects() {
                     .is_config = false,
                     .fingerprints = fingerprints,
                     .fails_from = FailsFrom(each.fail_on)});
-    Judge(each.report, each.fail_on);
+    NoteStatus(each.report, each.fail_on);
   }
   return absl::OkStatus();
 }

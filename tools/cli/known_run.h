@@ -54,7 +54,7 @@ class KnownRun {
   };
   struct OfBaseline {
     const FileSettings* settings = nullptr;  // of one of its files
-    std::vector<EntryUse> uses = {};         // by entry; is_judged: whether its file was checked
+    std::vector<EntryUse> uses = {};         // by entry; is_covered: its file was checked
     std::vector<BaselineEntry> found = {};
   };
 
@@ -63,8 +63,8 @@ class KnownRun {
   bool IsWhole(const Project& project, OfProject& of_project, size_t index) const;
   [[nodiscard]] bool IsOurs(const Project& project, const std::string& path) const;
   SuppressionUse UseOf(const Project& project, OfProject& of_project, size_t index) const;
-  [[nodiscard]] bool IsJudged(const BaselineInUse& baseline, const OfBaseline& of_baseline,
-                              size_t index) const;
+  [[nodiscard]] bool IsCovered(const BaselineInUse& baseline, const OfBaseline& of_baseline,
+                               size_t index) const;
   absl::Status AddReport(const Project* project, ProjectReport found,
                          std::vector<ProjectReport>& reports);
 

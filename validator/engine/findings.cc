@@ -236,7 +236,7 @@ void Findings::Grade(Finding& found) const {
   diagnostic.is_common = folds && !selection_.IsRequested(*found.rule);
 }
 
-void Findings::Judge(absl::Span<Finding* const> sorted) {
+void Findings::MarkHidden(absl::Span<Finding* const> sorted) {
   for (Finding* const found : sorted) {
     if (found->is_merged) continue;
     Grade(*found);
@@ -365,7 +365,7 @@ Report Findings::Finish() && {
   const std::vector<Finding*> sorted = MergeFindings(absl::MakeSpan(found_));
   LeaveOut();
   if (judge_ != nullptr) {
-    Judge(sorted);
+    MarkHidden(sorted);
     FoldCommon();
   }
   GroupFindings(sorted);

@@ -122,7 +122,7 @@ class Findings {
   [[nodiscard]] bool HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) const;
   [[nodiscard]] Place KeptPlace(const Rule& rule, const Place& place) const;
   void LeaveOut();
-  void Judge(absl::Span<Finding* const> sorted);
+  void MarkHidden(absl::Span<Finding* const> sorted);
   void FoldCommon();
   void Grade(Finding& found) const;
   void NameClients(Diagnostic& diagnostic) const;
