@@ -50,7 +50,7 @@ class KnownRun {
   struct OfProject {
     std::vector<bool> used = {};
     absl::flat_hash_set<std::string> checked = {};
-    std::unique_ptr<ProjectConfigs> configs = nullptr;  // once they are asked for
+    std::unique_ptr<ProjectConfigs> configs = nullptr;  // made on first use
   };
   struct OfBaseline {
     const FileSettings* settings = nullptr;  // of one of its files

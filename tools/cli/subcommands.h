@@ -46,7 +46,7 @@ Subcommand AddCompatCommand(Command& app);
 // the config now, or lets calls break.
 Subcommand AddDiffCommand(Command& app);
 
-// Mends documents. kFindings: fixes are left; with --diff: there are some to make.
+// Fixes documents. kFindings: fixable findings are left; with --diff: there are fixes to make.
 Subcommand AddFixCommand(Command& app);
 
 // All that is known of some rules. kCouldNotRun: one of them is none.
