@@ -151,7 +151,7 @@ class Findings {
   size_t most_listed_;
   std::vector<Verdict> verdicts_;
   std::vector<Finding> found_;
-  // Of the few rules that found something; while they are run, the last one is asked for.
+  // The few rules that found something; while rules run, lookups are for the last one.
   std::vector<std::unique_ptr<OfRule>> of_rules_;
 };
 

@@ -30,7 +30,7 @@
 namespace grpcfg {
 
 // Checks one document against every rule for every target. Cannot fail: whatever is wrong with the
-// document is in the report. It has all fixes that rules offer, which nobody has tried: see
+// document is in the report. It has all fixes that rules offer, untried: see
 // validator/fix/working_fixes.h.
 Report Validate(const Document& document, const CheckPlan& plan);
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
