@@ -34,7 +34,7 @@ void AddFaults(const DnsRecords& zone, DnsFindings& findings) {
   }
 }
 
-// Nobody minds what is in a record that he does not ask for: any, or one at the host itself.
+// Verdicts ignore records that a client does not look up: all, or those at the host itself.
 void KeepReaders(const CheckPlan& plan, bool is_at_host, Report& report) {
   const auto reads = [&](size_t target) {
     const ProfileAt& client = *plan.targets[target].profile;
@@ -55,7 +55,7 @@ void KeepReaders(const CheckPlan& plan, bool is_at_host, Report& report) {
   report.diagnostics = std::move(kept);
 }
 
-// A fix would have to be cut and escaped as the record is: it is told in words.
+// A fix would have to be cut and escaped as the record is, so a help describes it instead.
 void FixesAsHelp(Diagnostic& diagnostic) {
   for (const Fix& fix : diagnostic.fixes) diagnostic.help.push_back(fix.title);
   diagnostic.fixes.clear();
@@ -72,7 +72,7 @@ class RecordCheck {
   void Run() {
     const CheckPlan& plan = context_.findings.plan();
     const Document document = ParseDocument(value_.octets, DocumentKind::kTxt);
-    Report report = Validate(document, plan, plan.needed);
+    Report report = Validate(document, plan);
     KeepReaders(plan, !HostOfOwner(context_.records.owner), report);
     context_.findings.AddVerdicts(record_.source, report.verdicts);
     CheckReport(context_, place_, report);
@@ -114,7 +114,7 @@ class RecordCheck {
   const size_t place_;
 };
 
-// A config for those that ask at the host itself; the other records there are no matter of ours.
+// A config for clients that look at the host itself; the other records there do not matter.
 void CheckAtHost(const OwnerContext& context) {
   if (!IsForHostReaders(context)) return;
   for (size_t record = 0; record < context.records.txt.size(); ++record) {
@@ -122,7 +122,7 @@ void CheckAtHost(const OwnerContext& context) {
   }
 }
 
-// Of several records at a name only those with a config are read as one: the others are told.
+// Of several records at a name only those with a config are read as one; the others are findings.
 void CheckOwner(const OwnerContext& context) {
   CheckNames(context);
   if (!HostOfOwner(context.records.owner)) return CheckAtHost(context);

@@ -20,7 +20,7 @@ struct DnsFileReport {
 };
 
 struct DnsCheckOptions {
-  const ProviderLimit* provider = nullptr;  // whose limits hold too; null: nobody's
+  const ProviderLimit* provider = nullptr;  // whose limits apply too; null: none
   size_t jobs = 1;                          // threads, for zones with many records
 };
 

@@ -17,7 +17,7 @@ std::optional<absl::string_view> ElementsOf(absl::string_view text) {
   return Slice(text, {list.begin + 1, list.end - 1});
 }
 
-// The lists one behind the other. One that is none is what the client stumbles over.
+// The lists one after the other. The client fails on a text that is not a list.
 std::string JoinLists(absl::Span<const TxtValue* const> records) {
   std::string joined(kTxtAttribute);
   joined += '[';

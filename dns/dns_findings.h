@@ -1,5 +1,5 @@
-// What is said of DNS records while it is collected: by the file that it is in, with the severity
-// that somebody chose, and no more of one rule than anyone can read.
+// Collects findings on DNS records: by file, with the severity that the user chose, and at most a
+// limited number for each rule.
 #ifndef GRPCFG_DNS_DNS_FINDINGS_H_
 #define GRPCFG_DNS_DNS_FINDINGS_H_
 

@@ -127,7 +127,7 @@ bool IsAtOrBelow(absl::string_view name, absl::string_view ancestor) {
 }
 
 std::optional<absl::string_view> HostOfOwner(absl::string_view owner) {
-  if (owner == kConfigLabel) return "";  // relative, of a zone that nobody has named
+  if (owner == kConfigLabel) return "";  // relative, and the zone has no known name
   if (!absl::ConsumePrefix(&owner, kConfigLabel) || !absl::ConsumePrefix(&owner, ".")) {
     return std::nullopt;
   }

@@ -16,7 +16,7 @@ namespace grpcfg {
 inline constexpr size_t kMostLabelOctets = 63;
 inline constexpr size_t kMostNameOctets = 255;
 
-// gRFC A2 with grpc/proposal PR 44: the label below a host at which clients ask.
+// gRFC A2 with grpc/proposal PR 44: the label below a host that clients look up.
 inline constexpr absl::string_view kConfigLabel = "_grpc_config";
 
 enum class NameFault : uint8_t { kNone, kEmptyLabel, kLabelTooLong, kNameTooLong, kEscape };
@@ -41,12 +41,12 @@ bool IsAtOrBelow(absl::string_view name, absl::string_view ancestor);
 // The host whose config clients look for at `owner`; nothing if they look for none there.
 std::optional<absl::string_view> HostOfOwner(absl::string_view owner);
 
-// What a client makes of a canonical host before it asks for its config.
+// What a client makes of a canonical host before it looks up its config.
 enum class HostKind : uint8_t {
   kName,
   kAddress,   // of IPv4 or IPv6: all clients know that it is none to look up
   kLocal,     // `localhost`: gRFC A10 has clients skip it
-  kWildcard,  // a label `*`, which is no wildcard behind `_grpc_config` (RFC 4592 2.1.1)
+  kWildcard,  // a label `*`, which is not a wildcard after `_grpc_config` (RFC 4592 2.1.1)
 };
 HostKind KindOfHost(absl::string_view host);
 

@@ -111,8 +111,8 @@ absl::Status ReadChoicePart(absl::string_view part, ChoiceFlag& flag) {
   return absl::OkStatus();
 }
 
-// A list of choices, with one for everyone behind it if there is none. Errors: InvalidArgument for
-// a choice that is no object.
+// A list of choices, followed by a choice for every client if it has none. Errors: InvalidArgument
+// for a choice that is not an object.
 absl::StatusOr<EncodedChoices> EncodeList(const JsonTree& tree) {
   std::vector<std::string> choices;
   bool has_fallback = false;

@@ -14,7 +14,7 @@
 namespace grpcfg {
 namespace {
 
-// "asks only with ...", "asks at the host itself": what keeps a client from these records.
+// "asks only with ...", "asks at the host itself": why a client does not get these records.
 std::string LookupWords(const ProfileAt& client) {
   if (!client.profile().calls.txt_name.is_known()) return "never";
   const TxtLookup& lookup = client.calls.txt_lookup;

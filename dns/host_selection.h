@@ -18,11 +18,11 @@ struct HostSelection {
   std::string name;                        // the host, as the user wrote it
   std::vector<std::string> targets;        // as the user spelled them
   std::vector<Selection> selections = {};  // one per target
-  std::vector<std::string> lookups = {};   // whether each asks, and where
+  std::vector<std::string> lookups = {};   // whether each looks up, and where
   std::vector<std::string> warnings = {};  // of the host as a whole
 };
 
-// For which host and for whom. All must outlive the call.
+// For which host and which clients. All must outlive the call.
 struct HostQuery {
   absl::string_view host;  // canonical
   absl::Span<const Target> targets;

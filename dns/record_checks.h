@@ -23,11 +23,11 @@ struct OwnerContext {
 // rules_names.cc: where the records are. For every owner that has any.
 void CheckNames(const OwnerContext& context);
 
-// True if a config at a host itself is where it should be: for grpc-js, which asks there, beside
-// the same host's record for all others, or where nobody else is asked about.
+// True if a config at a host itself is where it should be: for grpc-js, which looks there, beside
+// the same host's record for all others, or if no other client is selected.
 bool IsForHostReaders(const OwnerContext& context);
 
-// The rest is for owners at which clients ask.
+// The rest is for owners that clients look up.
 // rules_values.cc: several records, and how each is cut.
 void CheckValues(const OwnerContext& context);
 // rules_sizes.cc.

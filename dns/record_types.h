@@ -10,7 +10,7 @@
 namespace grpcfg {
 
 // The number of a type: of `TXT`, in any letter case, and of `TYPE16` (RFC 3597). One that is in
-// use and that nobody here reads is 0. Nothing: there is no such type.
+// use and that grpcfg does not read is 0. Nothing: there is no such type.
 std::optional<uint16_t> FindRecordType(absl::string_view word);
 
 // The number of a class: of `IN`, and of `CLASS1`. Nothing: there is no such class.

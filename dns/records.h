@@ -1,6 +1,6 @@
 // The DNS records that clients of gRPC may meet, and where each stands in the texts that it was
 // read from.
-// Promise: records of other types are not here; a text is decoded only when it is asked for.
+// Promise: records of other types are not here; a text is decoded on first use.
 #ifndef GRPCFG_DNS_RECORDS_H_
 #define GRPCFG_DNS_RECORDS_H_
 
@@ -57,7 +57,7 @@ struct DnsRecord {
   uint32_t target = 0;   // of a CNAME or an NS: the same
   uint32_t source = 0;   // into the sources
   Span owner_span = {};  // empty: that of a record before it
-  Span data = {};        // all that stands behind the type
+  Span data = {};        // all that stands after the type
   std::optional<uint32_t> ttl = {};
   Span ttl_span = {};                  // empty: it is a default
   std::optional<uint32_t> value = {};  // into the values; nothing: as in a master file
@@ -65,7 +65,7 @@ struct DnsRecord {
 
 struct DnsRecords {
   std::vector<RecordSource> sources;
-  std::deque<std::string> texts;  // of sources that nobody else keeps
+  std::deque<std::string> texts;  // of sources that have no other owner
   NameTable names;
   std::vector<DnsRecord> records;  // in the order in which they were read
   // Owners of records that are not kept, for no client of gRPC meets them: no wildcard stands for

@@ -14,7 +14,7 @@ $TTL 300
 _grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
 )";
 
-// Who never asks for TXT records.
+// The clients that never look up TXT records.
 inline constexpr Cell kDotnetAsksForNone = {Effect::kAccepts,
                                             "grpc-dotnet Balancer/DnsResolver.cs: no TXT"};
 inline constexpr Cell kGapicAsksForNone = {Effect::kAccepts, "generators read files"};

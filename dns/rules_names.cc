@@ -27,7 +27,7 @@ _grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
 constexpr absl::string_view kA2 =
     "gRFC A2, Encoding in DNS TXT Records: `_grpc_config.` and the host";
 
-// Nobody who asks where the spec says finds it.
+// A client that looks where the spec says does not find it.
 constexpr Verdicts kNotFound = {
     .spec = {Effect::kIgnoresPolicy, kA2},
     .core = {Effect::kIgnoresPolicy,
@@ -161,7 +161,7 @@ void CheckHost(const OwnerContext& context) {
   context.findings.Add("dns-name-misplaced", OwnerPlace(*context.records.txt[0]), std::move(words));
 }
 
-// A record with a config at a name that nobody asks at.
+// A record with a config at a name that no client looks up.
 void CheckMisplaced(const OwnerContext& context) {
   const absl::string_view owner = context.records.owner;
   if (HostOfOwner(owner) || FirstLabel(owner) == "*" || IsForHostReaders(context)) return;

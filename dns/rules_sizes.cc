@@ -1,4 +1,4 @@
-// Rules on sizes: what fits in a record and in a message, and what asks for TCP.
+// Rules on sizes: what fits in a record and in a message, and what needs TCP.
 #include <algorithm>
 #include <array>
 
@@ -101,7 +101,7 @@ AnswerSize SizeOf(const OwnerRecords& records) {
   return size;
 }
 
-// True if one of the targets asks without EDNS.
+// True if one of the targets queries without EDNS.
 bool HasPlainQuery(const CheckPlan& plan) {
   return std::any_of(plan.targets.begin(), plan.targets.end(), [](const Target& target) {
     const ProfileAt& client = *target.profile;

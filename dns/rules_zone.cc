@@ -204,7 +204,7 @@ const FaultRow& RowOf(ZoneFaultKind kind) {
                        [&](const FaultRow& row) { return row.kind == kind; });
 }
 
-// Nobody reads more of a name or a string.
+// Longer names and strings are cut, so that messages stay readable.
 std::string Shown(absl::string_view source) {
   constexpr size_t kMost = 100;
   return source.size() <= kMost ? Visible(source)

@@ -28,7 +28,7 @@ struct SelectedShare {
   std::optional<size_t> choice = {};  // the place in the list, from 0
   double share = 1;                   // of all clients, or of all draws
   // Where the order of the answer decides: the record that comes first in it, from 0 as the zone
-  // has them. `share` is then of the answers that begin with it, all their orders alike.
+  // has them. `share` is then of the answers that begin with it, in any order.
   std::optional<size_t> record = {};
 
   friend bool operator==(const SelectedShare&, const SelectedShare&) = default;
@@ -46,14 +46,14 @@ struct TxtAnswer {
   absl::Span<const TxtValue> records;
 };
 
-// Who asks.
+// The client that looks up.
 struct SelectionRequest {
   std::string hostname = {};  // of the client; empty: one that no list names
   size_t draws = 0;           // 0: shares are exact
 };
 
-// What a client that reads the records at `answer.owner` makes of them, whether or not it asks for
-// them by default. `rules` word the reason of an error.
+// What a client that reads the records at `answer.owner` makes of them, whether or not it looks
+// them up by default. `rules` word the reason of an error.
 Selection SelectFrom(const TxtAnswer& answer, const Target& target, const SelectionRequest& request,
                      const RuleSet& rules);
 

@@ -18,7 +18,7 @@ size_t EscapeSize(absl::string_view text, size_t at) {
   return is_pair ? 12 : 6;
 }
 
-// Where each octet of a decoded string stands, which begins at `begin`, behind its quote.
+// Where each octet of a decoded string stands, which begins at `begin`, after its quote.
 OctetMap MapJsonString(absl::string_view text, Span inner, absl::string_view decoded) {
   OctetMap map;
   uint32_t octet = 0;

@@ -13,7 +13,7 @@
 namespace grpcfg {
 
 // The octets of a document as a TXT value: with its attribute, and without what stands between the
-// tokens of a list that nobody has encoded yet.
+// tokens of a list that is not encoded yet.
 size_t TxtOctets(const Document& document);
 
 // Adds a finding for what no TXT record can hold. A service config is none.

@@ -1,4 +1,4 @@
-// The data of a TXT record as a master file writes it: strings, or octets in hex behind `\#`
+// The data of a TXT record as a master file writes it: strings, or octets in hex after `\#`
 // (RFC 3597).
 #ifndef GRPCFG_DNS_TXT_DATA_H_
 #define GRPCFG_DNS_TXT_DATA_H_

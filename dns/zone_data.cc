@@ -49,7 +49,7 @@ bool ZoneReader::CheckString(const FileState& file, const ZoneToken& token, uint
   return true;
 }
 
-// Behind `\#`: a length, and so many octets in hex.
+// After `\#`: a length, and so many octets in hex.
 bool ZoneReader::CheckHex(ZoneLexer& lexer, const FileState& file, DnsRecord& record) {
   const ZoneToken length = lexer.Next();
   uint32_t octets = 0;

@@ -21,14 +21,14 @@ enum class ZoneFaultKind : uint8_t {
   kNoOwner,      // the first entry begins with a blank
   kNoRecord,     // an owner without a record
   kNoData,       // a record without data
-  kTooMuchData,  // behind the last field
+  kTooMuchData,  // after the last field
   kUnknownType,
   kOtherClass,
   kTtlTooLarge,
   kNoBlank,  // between two fields
   kUnknownDirective,
   kBadDirective,  // its arguments
-  kBadHex,        // behind `\#`
+  kBadHex,        // after `\#`
   kStringTooLong,
   kByteOrderMark,
   kIncludeFailed,

@@ -49,7 +49,7 @@ std::optional<uint64_t> ParseTtl(absl::string_view word) {
 }
 
 bool MayHoldConfig(absl::string_view value) {
-  // Behind a quote, a bracket, a blank or an underscore.
+  // After a quote, a bracket, a blank or an underscore.
   constexpr size_t kMostBefore = 8;
   constexpr absl::string_view kName = "grpc_config";
   const size_t last = std::min(value.size(), kMostBefore + kName.size());

@@ -177,7 +177,7 @@ ZoneToken ZoneLexer::Next() {
   return token;
 }
 
-// At a backslash. Leaves at_ behind the escape.
+// At a backslash. Leaves at_ after the escape.
 void ZoneLexer::ReadEscape(ZoneToken& token) {
   token.has_escape = true;
   if (at_ + 1 < text_.size() && Byte(at_ + 1) == '\n' && token.line_end.empty()) {

@@ -18,7 +18,7 @@ enum class ZoneTokenKind : uint8_t {
   kWord,
   kQuoted,
   kEnd,     // of the entry
-  kBroken,  // a fault was told; the entry is over
+  kBroken,  // a fault was reported; the entry is over
 };
 
 struct ZoneToken {
@@ -29,7 +29,7 @@ struct ZoneToken {
   bool is_glued = false;  // no blank stands before it
   Span bad_escape = {};   // the first one; empty: there is none
   Span raw_octet = {};    // the first one that some servers refuse; empty: there is none
-  Span line_end = {};     // the first one behind a backslash
+  Span line_end = {};     // the first one after a backslash
 };
 
 class ZoneLexer {
@@ -51,7 +51,7 @@ class ZoneLexer {
   // True if the entry begins with a blank, so that it is about the owner of the one before it.
   [[nodiscard]] bool BeginsWithBlank() const { return begins_with_blank_; }
 
-  // The next token of the entry. Behind kEnd and kBroken comes FindEntry.
+  // The next token of the entry. After kEnd and kBroken call FindEntry.
   ZoneToken Next();
 
   // Passes over the rest of the entry.

@@ -28,7 +28,7 @@ DnsRecords ZoneReader::Read(absl::string_view text) && {
   file.origin = options_.origin;
   KeepOrigin(file.origin);
   ReadText(file);
-  // By place: a file that includes another one goes on behind it.
+  // By place: a file that includes another one continues after it.
   std::stable_sort(records_.faults.begin(), records_.faults.end(),
                    [](const ZoneFault& a, const ZoneFault& b) {
                      return std::tie(a.source, a.span.begin) < std::tie(b.source, b.span.begin);
@@ -114,7 +114,7 @@ bool ZoneReader::ReadTtl(const FileState& file, const ZoneToken& token, EntryHea
   return true;
 }
 
-// False, which has been told, if the entry ends before it says what it is.
+// False, with a fault reported, if the entry ends before its type.
 bool ZoneReader::HasWord(const FileState& file, const ZoneToken& token) {
   if (token.kind == ZoneTokenKind::kEnd) {
     Fault(file, ZoneFaultKind::kNoRecord, file.owner_span);

@@ -24,7 +24,7 @@ absl::Span<const Rule> AnswerRules();       // rules_live.cc: what servers answe
 // All of them.
 absl::Span<const RuleFamily> DnsRules();
 
-// `families`, and those behind them.
+// `families`, and those after them.
 std::vector<RuleFamily> WithDnsRules(absl::Span<const RuleFamily> families);
 
 // The rule of that id, which must be one of them.

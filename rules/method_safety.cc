@@ -1,13 +1,8 @@
 #include "rules/method_safety.h"
 
-#include <algorithm>
-#include <array>
-#include <bit>
 #include <cstddef>
-#include <cstdint>
-#include <iterator>
 
-#include "absl/strings/ascii.h"
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/name_text.h"
@@ -236,121 +231,38 @@ constexpr SafetyRow kEvidence[] = {
 
 // ---- Words of a name
 
-// Whatever their case.
-bool IsSameLetter(char a, char b) { return ((a ^ b) & ~('a' - 'A')) == 0; }
-
-// `word`, which is of letters, in any case. They are compared here, for a call would take longer.
-bool IsWord(absl::string_view written, absl::string_view word) {
-  return std::equal(written.begin(), written.end(), word.begin(), word.end(), IsSameLetter);
-}
-
+// In any case. Most sizes differ, which is compared here, without a call.
 bool IsAmong(absl::string_view written, absl::Span<const absl::string_view> words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](absl::string_view each) { return IsWord(written, each); });
+  return absl::c_any_of(words, [&](absl::string_view word) {
+    return written.size() == word.size() && absl::EqualsIgnoreCase(written, word);
+  });
 }
-
-// What a name is judged by.
-struct NameParts {
-  absl::string_view verb;  // behind `Batch` and its like
-  absl::string_view rest;  // behind that
-  uint64_t rows = 0;       // of the verb
-};
 
 // Say how, not what (AIP-231, AIP-233); `AggregatedList` is of Compute Engine.
 constexpr absl::string_view kManner[] = {"Aggregated", "Async", "Batch", "Bidi",   "Bulk",
                                          "Direct",     "Multi", "Raw",   "Stream", "Streaming"};
 
-// Behind a verb: `GetOrCreate`, `CheckAndMutateRow`, `ReadModifyWriteRow`, `CheckIn`. It does
+// After a verb: `GetOrCreate`, `CheckAndMutateRow`, `ReadModifyWriteRow`, `CheckIn`. It does
 // something else besides.
 constexpr absl::string_view kMore[] = {"And", "Or", "In", "Out", "Modify"};
 
-// The rows that a verb is in, as bits, and those that ask for none; behind them, kManner.
-class RowsOfVerbs {
- public:
-  constexpr RowsOfVerbs() {
-    for (size_t i = 0; i < std::size(kEvidence); ++i) {
-      if (kEvidence[i].verbs.empty()) any_ |= uint64_t{1} << i;
-      if (kEvidence[i].holds != nullptr) facts_ |= uint64_t{1} << i;
-      Add(kEvidence[i].verbs, i);
-    }
-    Add(kManner, kMannerRow);
-    std::sort(entries_.begin(), entries_.begin() + size_,
-              [](const Entry& a, const Entry& b) { return BucketOf(a.verb) < BucketOf(b.verb); });
-    for (size_t i = 0; i < size_; ++i) ++ends_[BucketOf(entries_[i].verb)];
-    for (size_t i = 1; i < ends_.size(); ++i) ends_[i] += ends_[i - 1];
-  }
-
-  static constexpr size_t kMannerRow = std::size(kEvidence);
-
-  // Those that ask for a fact of a descriptor.
-  [[nodiscard]] uint64_t facts() const { return facts_; }
-
-  [[nodiscard]] uint64_t Of(absl::string_view verb) const {
-    uint64_t rows = any_;
-    const bool is_word = !verb.empty() && absl::ascii_isalpha(static_cast<unsigned char>(verb[0]));
-    if (!is_word) return rows;
-    const size_t bucket = BucketOf(verb);
-    for (size_t i = bucket == 0 ? 0 : ends_[bucket - 1]; i < ends_[bucket]; ++i) {
-      if (IsWord(verb, entries_[i].verb)) rows |= uint64_t{1} << entries_[i].row;
-    }
-    return rows;
-  }
-
- private:
-  struct Entry {
-    absl::string_view verb;
-    uint8_t row;
-  };
-
-  constexpr void Add(absl::Span<const absl::string_view> verbs, size_t row) {
-    for (const absl::string_view verb : verbs)
-      entries_[size_++] = {verb, static_cast<uint8_t>(row)};
-  }
-
-  static constexpr size_t kLetters = 26;
-  static constexpr size_t kSizes = 16;  // longer ones are together
-  static constexpr size_t kMostVerbs = 400;
-
-  // By the first letter, in either case, and the size: nearly each verb has one of its own.
-  static constexpr size_t BucketOf(absl::string_view verb) {
-    const auto letter = static_cast<size_t>((verb[0] | ('a' - 'A')) - 'a');
-    return letter * kSizes + std::min(verb.size(), kSizes - 1);
-  }
-
-  uint64_t any_ = 0;
-  uint64_t facts_ = 0;
-  size_t size_ = 0;
-  std::array<Entry, kMostVerbs> entries_ = {};
-  std::array<uint16_t, kLetters* kSizes> ends_ = {};
+// What a name is judged by.
+struct NameParts {
+  absl::string_view verb;  // after the words of kManner
+  absl::string_view rest;  // after the verb
 };
 
-constexpr RowsOfVerbs kRowsOfVerbs;
-static_assert(RowsOfVerbs::kMannerRow < 64, "a bit for each row");
-
-constexpr bool AreLetters(absl::Span<const absl::string_view> words) {
-  return std::all_of(words.begin(), words.end(), [](absl::string_view word) {
-    return std::all_of(word.begin(), word.end(),
-                       [](char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z'); });
-  });
-}
-static_assert(AreLetters(kManner) && AreLetters(kMore) &&
-              std::all_of(std::begin(kEvidence), std::end(kEvidence), [](const SafetyRow& row) {
-                return AreLetters(row.verbs) && AreLetters(row.objects);
-              }));
-
 NameParts PartsOf(absl::string_view method) {
-  constexpr uint64_t kIsManner = uint64_t{1} << RowsOfVerbs::kMannerRow;
   NameParts parts = {"", method};
   do {
     parts.verb = TakeWord(parts.rest);
-    parts.rows = kRowsOfVerbs.Of(parts.verb);
-  } while (!parts.rest.empty() && (parts.rows & kIsManner) != 0);
-  parts.rows &= ~kIsManner;
+  } while (!parts.rest.empty() && IsAmong(parts.verb, kManner));
   return parts;
 }
 
 bool Fits(const SafetyRow& row, const NameParts& parts) {
   if (row.verbs.empty()) return true;
+  if (!IsAmong(parts.verb, row.verbs)) return false;
   absl::string_view rest = parts.rest;
   absl::string_view last = TakeWord(rest);
   if (IsAmong(last, kMore)) return false;
@@ -363,11 +275,8 @@ bool Fits(const SafetyRow& row, const NameParts& parts) {
 // By the first row that applies. `described`: null if only the name is known.
 MethodSafety Judge(absl::string_view name, const ApiMethod* described) {
   const NameParts parts = PartsOf(name);
-  uint64_t rows = parts.rows;
-  if (described == nullptr) rows &= ~kRowsOfVerbs.facts();
-  for (; rows != 0; rows &= rows - 1) {
-    const SafetyRow& row = kEvidence[std::countr_zero(rows)];
-    const bool holds = row.holds == nullptr || row.holds(*described);
+  for (const SafetyRow& row : kEvidence) {
+    const bool holds = row.holds == nullptr || (described != nullptr && row.holds(*described));
     if (holds && Fits(row, parts)) return {row.safety, &row};
   }
   return {};

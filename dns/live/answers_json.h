@@ -9,7 +9,7 @@
 
 namespace grpcfg {
 
-// An array with an object for each server and name that it was asked for: see `answers` in
+// An array with an object for each server and each name queried there: see `answers` in
 // docs/json.md. Texts are decoded as UTF-8.
 std::string AnswersJson(const LiveName& name, absl::Span<const NameServer> servers);
 

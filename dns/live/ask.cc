@@ -33,8 +33,8 @@ struct DestroyChannel {
 };
 using Channel = std::unique_ptr<std::remove_pointer_t<ares_channel>, DestroyChannel>;
 
-// C-core asks with the same library and flags, so what fails here fails there. NOCHECKRESP: the
-// response code is ours to read. IGNTC: what UDP said is looked at before TCP is asked.
+// C-core queries with the same library and flags, so what fails here fails there. NOCHECKRESP: this
+// code reads the response code itself. IGNTC: it reads the UDP answer before it tries TCP.
 absl::StatusOr<Channel> OpenChannel(const NameServer& server, Transport transport,
                                     absl::Duration timeout) {
   ares_options options = {};
@@ -59,7 +59,7 @@ absl::StatusOr<Channel> OpenChannel(const NameServer& server, Transport transpor
       absl::StrCat("cannot ask ", NameOf(server), ": ", ares_strerror(status)));
 }
 
-// A server, and what is to be asked of it.
+// A server, and the questions for it.
 struct Link {
   Channel udp;
   Channel tcp;  // null: nothing was truncated so far
@@ -83,7 +83,7 @@ class Asker {
   absl::StatusOr<std::vector<Exchange>> Run(absl::FunctionRef<void(size_t done)> progress);
 
  private:
-  // What a callback is told.
+  // The argument of a callback.
   struct State {
     Asker* asker = nullptr;
     size_t question = 0;
@@ -152,7 +152,7 @@ void Asker::Send(size_t server, size_t question, Transport transport) {
              &state);
 }
 
-// Asks as much as may be in flight. Errors: see OpenChannel.
+// Sends as many questions as may be in flight. Errors: see OpenChannel.
 absl::Status Asker::Fill(size_t server) {
   Link& link = links_[server];
   if (link.silent >= limits_.most_silent) {
@@ -269,7 +269,7 @@ absl::StatusOr<std::vector<Exchange>> Asker::Run(absl::FunctionRef<void(size_t d
     if (done_ < questions_.size()) Wait();
     progress(done_);
   }
-  ForEachChannel(ares_cancel);  // what is in flight still is told to be silent
+  ForEachChannel(ares_cancel);  // ends the questions in flight, unanswered
   if (!usable.ok()) return usable;
   return std::move(exchanges_);
 }

@@ -1,6 +1,6 @@
-// Many questions to some name servers at once, by UDP with EDNS and, where an answer is truncated,
-// by TCP: raw answers, as they came.
-// Promise: ends by its deadline, whatever the servers do; no question is asked beyond the limits.
+// Sends many questions to some name servers simultaneously, by UDP with EDNS and, where an answer
+// is truncated, by TCP. Returns the raw answers.
+// Promise: ends by its deadline, whatever the servers do; sends no question beyond the limits.
 #ifndef GRPCFG_DNS_LIVE_ASK_H_
 #define GRPCFG_DNS_LIVE_ASK_H_
 
@@ -26,7 +26,7 @@ struct ServerQuestion {
 enum class ExchangeEnd : uint8_t {
   kAnswered,
   kSilent,       // nothing came in time
-  kUnreachable,  // nobody listens there
+  kUnreachable,  // no server listens there
   kNotAsked,     // the deadline was over, or the server had answered nothing for long
 };
 
@@ -39,13 +39,13 @@ struct Exchange {
 };
 
 struct AskLimits {
-  absl::Duration timeout = absl::Seconds(2);   // of a question, which is asked twice in it
+  absl::Duration timeout = absl::Seconds(2);   // of a question, which is sent twice in that time
   absl::Duration deadline = absl::Minutes(5);  // of all of them
   size_t most_in_flight = 100;                 // per server; more are lost in socket buffers
-  size_t most_silent = 100;  // a server that answers none of so many is asked no more
+  size_t most_silent = 100;                    // a server that answers none of so many gets no more
 };
 
-// An exchange per question, in their order. `progress` is told now and then how many are done.
+// An exchange per question, in their order. Calls `progress` with how many are done, now and then.
 // Errors: ResourceExhausted if there is no memory or no socket for it.
 absl::StatusOr<std::vector<Exchange>> Ask(absl::Span<const NameServer> servers,
                                           absl::Span<const ServerQuestion> questions,

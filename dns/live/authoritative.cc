@@ -50,7 +50,7 @@ std::string ZoneIn(const WireAnswer& answer, absl::string_view name) {
   return "";
 }
 
-// The zone of each of `owners`: asked for at the name, then at those above it. Empty: not known.
+// The zone of each of `owners`, looked up at the name, then at its parents. Empty: not known.
 absl::StatusOr<std::vector<std::string>> ZonesOf(absl::Span<const std::string> owners,
                                                  const Resolver& resolver) {
   std::vector<std::string> zones(owners.size());

@@ -1,4 +1,4 @@
-// Which name servers have the zones of some names: asked of a resolver.
+// Which name servers have the zones of some names, according to a resolver.
 #ifndef GRPCFG_DNS_LIVE_AUTHORITATIVE_H_
 #define GRPCFG_DNS_LIVE_AUTHORITATIVE_H_
 
@@ -14,7 +14,7 @@ namespace grpcfg {
 
 struct ServersOfNames {
   std::vector<NameServer> servers = {};
-  std::vector<std::vector<size_t>> of_names = {};  // into the servers; none: nobody knows any
+  std::vector<std::vector<size_t>> of_names = {};  // into the servers; none: no server is known
   // The same: names of servers of which no address is known.
   std::vector<std::vector<std::string>> without_address = {};
 };

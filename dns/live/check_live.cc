@@ -73,7 +73,7 @@ class LiveCheck {
     for (size_t i = 0; i < live_.name.answers.size(); ++i) {
       const ServerAnswers& answers = live_.name.answers[i];
       const Transcript::AnswerLines& lines = live_.transcript.lines[i];
-      // What is wrong with both answers of a server is told once.
+      // A fault in both answers of a server is reported once.
       if (!CheckAnswer(answers, answers.config, lines.config)) {
         CheckAnswer(answers, answers.host, lines.host);
       }
@@ -257,7 +257,7 @@ void LiveCheck::CheckHost() {
   }
 }
 
-// Where nobody listens by TCP, that is a finding, and nothing is left to be heard.
+// A server that does not listen on TCP is a finding; its answer is not missing.
 bool WasAnswered(const Received& received) {
   return received.end == ExchangeEnd::kAnswered ||
          (received.was_truncated && received.end == ExchangeEnd::kUnreachable);

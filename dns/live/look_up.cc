@@ -61,7 +61,7 @@ class Rounds {
 
 std::string ConfigOwner(absl::string_view host) { return absl::StrCat(kConfigLabel, ".", host); }
 
-// Whom to ask for each name, which gets as many answers, empty ones.
+// The servers to query for each name. Gives the name an empty answer for each of them.
 absl::StatusOr<std::vector<NameServer>> ChooseServers(const LookUpOptions& options,
                                                       std::vector<LiveName>& names) {
   ServersOfNames chosen;
@@ -94,15 +94,15 @@ absl::StatusOr<std::vector<NameServer>> ChooseServers(const LookUpOptions& optio
   return chosen.servers;
 }
 
-// True if clients are told that there is no config at the host.
+// True if clients learn that there is no config at the host.
 bool HasNoConfig(const LiveName& name) {
   return std::any_of(name.answers.begin(), name.answers.end(), [](const ServerAnswers& each) {
     return each.config.IsUsable() && FindTxt(each.config).records.empty();
   });
 }
 
-// What is asked only where there is no config: at the host that this one is an alias of, and below
-// the domains that some clients go on with. Of the first server.
+// The questions for a host without a config: at the host that it is an alias of, and below the
+// search domains that some clients try next. Only the first server gets them.
 void AddSecondRound(const LookUpOptions& options, LiveName& name,
                     std::vector<PendingQuery>& queries) {
   if (name.answers.empty() || !HasNoConfig(name)) return;

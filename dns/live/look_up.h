@@ -1,5 +1,5 @@
-// Which questions are asked of whom to find out what clients of some hosts are given, and what came
-// of them.
+// Looks up what clients of some hosts get: sends the questions to the name servers and collects the
+// answers.
 #ifndef GRPCFG_DNS_LIVE_LOOK_UP_H_
 #define GRPCFG_DNS_LIVE_LOOK_UP_H_
 
@@ -19,7 +19,7 @@
 
 namespace grpcfg {
 
-// What a server said when it was asked for the TXT records at `owner`.
+// A server's answer to a query for the TXT records at `owner`.
 struct Received {
   std::string owner;  // canonical
   ExchangeEnd end = ExchangeEnd::kNotAsked;
@@ -50,29 +50,29 @@ FoundTxt FindTxt(const Received& received);
 struct ServerAnswers {
   size_t server;    // into the servers
   Received config;  // at `_grpc_config.` and the host
-  Received host;    // at the host itself, where grpc-js asks
+  Received host;    // at the host itself, where grpc-js looks
 };
 
 struct LiveName {
   std::string name;                               // as the user wrote it
   std::string host;                               // canonical, absolute
   std::vector<ServerAnswers> answers = {};        // in the order of the servers
-  std::string problem = {};                       // why nobody could be asked; empty: somebody was
-  std::vector<std::string> without_address = {};  // servers of its zone that could not be asked
+  std::string problem = {};                       // why no server was queried; empty: one was
+  std::vector<std::string> without_address = {};  // servers of its zone that cannot be queried
   std::optional<Received> alias_config = {};      // of the host that this one is an alias of
   std::vector<Received> search_answers = {};      // below the domains of a search list
 };
 
 struct LookUpOptions {
   std::vector<NameServer> servers;
-  bool all_authoritative = false;  // `servers` are asked only which servers have the zones
+  bool all_authoritative = false;  // `servers` only name those that have the zones
   uint16_t authoritative_port = kDnsPort;
   std::vector<std::string> search = {};  // canonical domains
   AskLimits limits = {};                 // `deadline` is that of everything
 };
 
 struct LookedUp {
-  std::vector<NameServer> servers;  // that were asked
+  std::vector<NameServer> servers;  // that were queried
   std::vector<LiveName> names;
 };
 
@@ -80,7 +80,7 @@ struct LookedUp {
 // is no host that clients can look up.
 absl::StatusOr<LiveName> NameToLookUp(absl::string_view name);
 
-// Asks for `names`. Errors: see Ask.
+// Looks up `names`. Errors: see Ask.
 absl::StatusOr<LookedUp> LookUp(std::vector<LiveName> names, const LookUpOptions& options,
                                 absl::FunctionRef<void(size_t done)> progress);
 

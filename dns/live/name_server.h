@@ -30,7 +30,7 @@ absl::StatusOr<NameServer> ParseNameServer(absl::string_view text, uint16_t port
 // 4 or 16 octets, as A and AAAA records have them.
 NameServer NameServerAt(absl::string_view address, uint16_t port);
 
-// What the machine asks, and where it goes on (resolv.conf).
+// The machine's name servers and search domains (resolv.conf).
 struct SystemResolver {
   std::vector<NameServer> servers;
   std::vector<std::string> search;  // domains, as they are written there

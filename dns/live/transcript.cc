@@ -14,7 +14,7 @@
 namespace grpcfg {
 namespace {
 
-// A record, up to its TTL and behind it.
+// A record: the part up to its TTL, and the part after it.
 struct RecordLine {
   bool is_config;  // those come first
   std::string owner;
@@ -33,8 +33,8 @@ std::string TxtText(const WireRecord& record) {
   return absl::StrCat(is_short ? "TXT " : "TXT (\n  ", strings, is_short ? "" : " )");
 }
 
-// The TXT records of a name that clients ask at. What it is an alias of is told in a comment, since
-// to them the records are at the name that they asked at.
+// The TXT records of a name that clients look up. A comment names the target of an alias, because
+// for clients the records are at the name that they looked up.
 void AppendConfig(const Received& received, std::vector<RecordLine>& lines) {
   for (const WireRecord* const record : FindTxt(received).records) {
     lines.push_back({true, received.owner, record->ttl, TxtText(*record)});
@@ -161,7 +161,7 @@ class Writer {
     Span& records = written_.groups[group].records;
     records.begin = static_cast<uint32_t>(written_.text.size());
     std::vector<RecordLine>& lines = lines_[group];
-    // The first server alone was asked, so that no other one differs from it by these.
+    // Only the first server was queried, so no other one differs from it by these.
     if (written_.groups[group].answers.front() == 0 && name_.alias_config) {
       AppendConfig(*name_.alias_config, lines);
     }

@@ -30,7 +30,7 @@ constexpr CodeName kCodeNames[] = {
     {0, "NOERROR"}, {1, "FORMERR"}, {2, "SERVFAIL"}, {3, "NXDOMAIN"}, {4, "NOTIMP"},
     {5, "REFUSED"}, {8, "NXRRSET"}, {9, "NOTAUTH"},  {10, "NOTZONE"}, {16, "BADVERS"}};
 
-// A place in a message that never leaves it: what was not there is 0, and told once.
+// A place in a message that never leaves it: a read beyond the end gives 0 and is recorded.
 class WireReader {
  public:
   explicit WireReader(absl::string_view message) : message_(message) {}
@@ -77,7 +77,7 @@ class WireReader {
     size_t labels_begin;
     size_t octets = 0;
     size_t pointers = 0;
-    std::optional<size_t> end = {};  // behind the first pointer
+    std::optional<size_t> end = {};  // after the first pointer
   };
   // Goes to where the labels go on.
   void FollowPointer(uint8_t head, NameState& state);

@@ -24,14 +24,14 @@ inline constexpr uint16_t kAddress6Type = 28;
 inline constexpr uint16_t kNoErrorCode = 0;
 inline constexpr uint16_t kNoSuchNameCode = 3;
 
-// "NXDOMAIN", or "RCODE17" for one that nobody uses.
+// "NXDOMAIN", or "RCODE17" for a code without a name.
 std::string ResponseCodeName(uint16_t code);
 
 enum class AnswerFault : uint8_t {
   kNone,
   kShort,           // less than a header
-  kQuery,           // QR is 0: what was asked, sent back
-  kOtherQuestion,   // not the one that was asked
+  kQuery,           // QR is 0: the query, sent back
+  kOtherQuestion,   // not the one that was sent
   kPastEnd,         // a field, or RDLENGTH, leads beyond the message
   kName,            // a label or a pointer that is none, or that does not lead backwards
   kNameTooLong,     // more than 255 octets

@@ -79,7 +79,7 @@ class ServedComparison {
   }
 
  private:
-  // Pairs the most alike first.
+  // Pairs the most similar first.
   void CompareAll(std::vector<PublishedText> served, std::vector<PublishedText> intended,
                   ComparedAnswer& answer) {
     if (served.empty() != intended.empty()) {

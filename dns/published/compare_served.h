@@ -1,5 +1,5 @@
-// What name servers give for a host beside what a file has for it: before it is published, what
-// clients will see change; behind that, whether every server has it.
+// Compares what name servers give for a host with a file: before the file is published, this shows
+// what will change for clients; after that, whether every server has it.
 #ifndef GRPCFG_DNS_PUBLISHED_COMPARE_SERVED_H_
 #define GRPCFG_DNS_PUBLISHED_COMPARE_SERVED_H_
 
@@ -20,14 +20,14 @@ namespace grpcfg {
 // A TXT record.
 struct PublishedText {
   std::string octets = {};                // its strings, joined
-  std::vector<size_t> string_sizes = {};  // none: nobody says how it is to be cut
+  std::vector<size_t> string_sizes = {};  // none: how it is cut is not known
   std::optional<uint32_t> ttl = {};       // nothing: it is not known
 };
 
 // What a file has for a host.
 struct IntendedTexts {
   std::vector<PublishedText> config = {};  // at `_grpc_config.` and the host: every TXT record
-  std::vector<PublishedText> host = {};    // at the host itself, where grpc-js asks: configs
+  std::vector<PublishedText> host = {};    // at the host itself, where grpc-js looks: configs
   bool host_is_optional = false;  // there may be none at the host, and if there is, it is that
 };
 
@@ -57,8 +57,8 @@ struct PublishedComparison {
   [[nodiscard]] PublishedState Worst() const;
 };
 
-// `found` is what LookUp found for one name. Pairs the records of both that are the most alike; a
-// server without an address is one that is not heard.
+// `found` is what LookUp found for one name. Pairs the most similar records of both; a server
+// without an address counts as one that did not answer.
 PublishedComparison CompareServed(const LookedUp& found, const IntendedTexts& intended,
                                   const CheckPlan& plan);
 

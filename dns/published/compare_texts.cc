@@ -21,7 +21,7 @@ struct ListedChoice {
   std::optional<std::string> config = {};  // minified; nothing: it has none
 };
 
-// What a criterion asks for. The order of a list of languages or hosts means nothing.
+// What a criterion requires. The order of a list of languages or hosts means nothing.
 std::string CriterionAt(const JsonTree& tree, NodeId value) {
   if (tree.kind(value) != JsonKind::kArray) return MinifiedJson(tree, value);
   std::vector<std::string> words;
@@ -57,7 +57,7 @@ bool HasKeyTwice(const JsonTree& tree, NodeId object) {
 
 struct ListedChoices {
   std::vector<ListedChoice> choices = {};
-  absl::string_view problem = {};  // why nobody knows what it means; empty: it is a list
+  absl::string_view problem = {};  // why its meaning is unknown; empty: it is a list
 };
 
 ListedChoices ChoicesIn(absl::string_view text) {
@@ -137,7 +137,7 @@ ComparedChoice CompareChoices(const ListedChoice& served, const ListedChoice& in
   const bool has_both = served.config && intended.config;
   const bool is_same_config = served.config == intended.config;
   if (has_both && !is_same_config) CompareConfigs(*served.config, *intended.config, plan, choice);
-  // Of what a client refuses nobody knows what it comes to.
+  // The effect of a text that a client rejects is not known.
   const bool has_same_effect = has_both && choice.methods.empty() && choice.refused_by.empty();
   if (served.is_for != intended.is_for || !(is_same_config || has_same_effect)) {
     choice.state = PublishedState::kDiffers;

@@ -32,7 +32,7 @@ absl::string_view PublishedStateName(PublishedState state);
 struct ComparedChoice {
   std::optional<size_t> served = {};  // places in the lists, from 0; nothing: it is not there
   std::optional<size_t> intended = {};
-  std::string served_for = {};    // JSON: all but its config, which says for whom it is
+  std::string served_for = {};    // JSON: all but its config, which says for which clients
   std::string intended_for = {};  // `{}` is for everyone
   PublishedState state = PublishedState::kIdentical;
   std::vector<ComparedMethod> methods = {};  // from what is served to what is intended
@@ -47,7 +47,7 @@ struct ComparedText {
   std::vector<ComparedChoice> choices = {};     // in the order that is intended; none: identical
 };
 
-// Why nobody knows what a text means to clients, such as "is no list of choices"; empty: it is one.
+// Why the meaning of a text is unknown, such as "is no list of choices"; empty: it is known.
 std::string WhyUnknown(absl::string_view text);
 
 // `served` and `intended` are texts with `grpc_config=`. A choice is paired with one for the same

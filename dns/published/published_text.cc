@@ -14,7 +14,7 @@
 namespace grpcfg {
 namespace {
 
-// Answers that are told in the same words.
+// Answers that are described in the same words.
 struct AnswerGroup {
   const ComparedAnswer* first;
   std::string words;

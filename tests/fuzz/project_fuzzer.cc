@@ -44,7 +44,8 @@ void CheckUse(const ProjectFile& file) {
   Report& report = judged.report;
   const KnownInFile& known = judged.known;
   TakeOutKnown(report);
-  Require(report.verdicts == Validate(document, plan, Needed::kVerdicts).verdicts);
+  const CheckPlan of_verdicts(targets, EveryRule(), nullptr, {.needed = Needed::kVerdicts});
+  Require(report.verdicts == Validate(document, of_verdicts).verdicts);
   Require(known.used.size() == file.suppressions.size());
   // Those whose last day is over would be used, and take out nothing.
   const auto is_used = [&](size_t index) -> bool { return known.used[index]; };

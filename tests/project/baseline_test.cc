@@ -115,7 +115,7 @@ TEST(BaselineTest, WhatIsLeftOverIsStale) {
   const std::string text(kText);
   const Baseline baseline = Reread(text);
   Report report;
-  baseline.AddStale([](size_t index) { return EntryUse{.is_judged = index != 2, .matched = 2}; },
+  baseline.AddStale([](size_t index) { return EntryUse{.is_covered = index != 2, .matched = 2}; },
                     report);
   ASSERT_EQ(report.diagnostics.size(), 1U) << "the third is not judged, the others are full";
   EXPECT_EQ(report.diagnostics[0].rule, "baseline-stale");

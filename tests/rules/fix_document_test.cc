@@ -37,7 +37,7 @@ size_t ExpectFixed(const Trial& trial, const CheckPlan& plan) {
   EXPECT_EQ(EditedText(trial.text, fixed.edits).text(), fixed.text);
   EXPECT_EQ(fixed.edits.empty(), fixed.made.empty());
   if (fixed.edits.empty()) return 0;
-  const Report before = Validate(document, plan, plan.needed);
+  const Report before = Validate(document, plan);
   const FixedFile file = {trial.path, trial.text, document.kind};
   ExpectNoHarm(file, fixed.text, plan, before);
   const FixedDocument again = FixDocument(ParseFixture(trial.path, fixed.text), plan, trial.choice);

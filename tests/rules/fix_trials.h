@@ -50,7 +50,7 @@ inline std::string TextAfter(const FixedFile& file, std::vector<TextEdit> edits)
 // Fails where the verdict of a target is worse than before, or where there are more errors.
 inline Report ExpectNoHarm(const FixedFile& file, const std::string& fixed, const CheckPlan& plan,
                            const Report& before) {
-  Report after = Validate(ParseDocument(fixed, file.kind), plan, plan.needed);
+  Report after = Validate(ParseDocument(fixed, file.kind), plan);
   for (size_t i = 0; i < after.verdicts.size(); ++i) {
     const bool is_known = before.verdicts[i] != Verdict::kUnknown;
     EXPECT_TRUE(!is_known || after.verdicts[i] <= before.verdicts[i] ||

@@ -134,7 +134,7 @@ TEST(ManyFixesTest, OfTextsFullOfFaultsFewBytesAreReadAgain) {
     const FixedDocument fixed =
         FixDocument(document, plan, FixChoice::kAll, [&](const Document& now) {
           bytes += now.tree.text().size();
-          return Validate(now, plan, Needed::kAll);
+          return Validate(now, plan);
         });
     EXPECT_LE(bytes, MostBytes(text) + 2 * text.size()) << text.substr(0, 20);
     EXPECT_EQ(fixed.text == text, fixed.made.empty()) << text.substr(0, 20);

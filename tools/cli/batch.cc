@@ -87,8 +87,8 @@ void BatchRun::Answer(Chunk& chunk) const {
   });
 }
 
-// At once, because somebody may have sent these lines and wait. A reader that went away (`| head`)
-// is no error, but there is nothing more to do.
+// Writes immediately, because the sender of these lines may wait for the answers. A reader that
+// closed the pipe (`| head`) is not an error, but ends the run.
 bool BatchRun::Write(Chunk& chunk) {
   const bool has_reader = WriteAll(STDOUT_FILENO, chunk.answers);
   if (!has_reader && errno != EPIPE) {

@@ -109,7 +109,7 @@ class CheckRun {
   void CheckWindow(size_t begin, size_t end, Progress& progress);
   void ReportInput(const Input& input);
   absl::Status ReportProjects();
-  void Judge(const Report& report, absl::string_view fail_on);
+  void NoteStatus(const Report& report, absl::string_view fail_on);
   void QuestionUnknownPolicies() const;
   [[nodiscard]] size_t WindowFrom(size_t begin) const;
   [[nodiscard]] size_t Jobs(size_t inputs) const;
@@ -164,7 +164,7 @@ void CheckRun::ReadAndCheck(Input& input) const {
   if (may_be_known) {
     JudgeKnown(document, input);
   } else {
-    input.report = Validate(document, plan, plan.needed);
+    input.report = Validate(document, plan);
     CheckTextSize(document, plan, input.report);
   }
   if (shows_fixes_) KeepWorkingFixes(document, plan, input.report);
@@ -180,8 +180,8 @@ std::vector<std::string> CheckRun::FingerprintsIn(const Document& document, cons
   return FingerprintsOf(document, rules, report);
 }
 
-// What is known of a file with DNS records is told by the text of its findings alone, and what a
-// branch brings is all that is in a file that it changes.
+// In a file with DNS records, a known finding is recognized by its text alone, and every finding in
+// a file that a branch changes counts as new.
 void CheckRun::CheckRecordsOf(Input& input) const {
   const CheckPlan& plan = plans_.at(input.file->settings);
   absl::StatusOr<CheckedRecords> checked = CheckRecords(input.path, input.text, flags_.dns, plan);
@@ -214,14 +214,14 @@ void CheckRun::JudgeKnown(const Document& document, Input& input) const {
   input.known = std::move(judged.known);
 }
 
-// The files from `begin` on that may be in memory together: the index behind the last one, which is
+// The files from `begin` on that may be in memory together: the index after the last one, which is
 // above `begin`.
 size_t CheckRun::WindowFrom(size_t begin) const {
   const size_t end = inputs_.files.size();
   if (inputs_.bytes && *inputs_.bytes <= kWindowBytes) return end;
   uintmax_t bytes = 0;
   for (size_t i = begin; i < end; ++i) {
-    std::error_code no_regular_file;  // stdin, a pipe or a failure to be told when it is read
+    std::error_code no_regular_file;  // stdin, a pipe, or a failure that reading reports
     const uintmax_t size = std::filesystem::file_size(inputs_.files[i].path, no_regular_file);
     bytes += no_regular_file ? 0 : size;
     if (i > begin && bytes > kWindowBytes) return i;
@@ -279,7 +279,7 @@ void CheckRun::ReportInput(const Input& input) {
                     .report = file.report,
                     .targets = settings.spellings,
                     .fingerprints = fingerprints});
-    Judge(file.report, settings.fail_on);
+    NoteStatus(file.report, settings.fail_on);
   }
   sinks_.AddFile({.path = input.path,
                   .text = input.text,
@@ -288,13 +288,13 @@ void CheckRun::ReportInput(const Input& input) {
                   .fingerprints = input.fingerprints,
                   .fails_from = FailsFrom(settings.fail_on)});
   known_.Add(*input.file, input.known);
-  Judge(input.report, settings.fail_on);
+  NoteStatus(input.report, settings.fail_on);
   std::erase_if(unknown_policies_, [&](const std::string& policy) {
     return absl::StrContains(input.text, absl::StrCat("\"", policy, "\""));
   });
 }
 
-void CheckRun::Judge(const Report& report, absl::string_view fail_on) {
+void CheckRun::NoteStatus(const Report& report, absl::string_view fail_on) {
   if (flags_.statistics) statistics_.Add(report);
   status_ = std::max(status_, StatusOf(fail_on, WorstOf(report)));
 }
@@ -313,7 +313,7 @@ absl::Status CheckRun::ReportProjects() {
                     .is_config = false,
                     .fingerprints = fingerprints,
                     .fails_from = FailsFrom(each.fail_on)});
-    Judge(each.report, each.fail_on);
+    NoteStatus(each.report, each.fail_on);
   }
   return absl::OkStatus();
 }
@@ -346,7 +346,7 @@ absl::StatusOr<int> CheckRun::Run() {
   return status_;
 }
 
-// The summary says whom the files were checked for, if that is the same for all.
+// The summary names the clients that the files were checked for, if all files have the same ones.
 ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& inputs) {
   ReporterOptions options;
   if (!inputs.files.empty()) {

@@ -206,8 +206,8 @@ void NoteChangedBeside(const std::string& path, const std::string& since) {
                           "; what that changes is not reported: check without --since too"));
 }
 
-// Leaves the files that changed. Of the others nothing is known, so that no suppression and no
-// entry of a baseline can be told to be in vain for want of a finding in them.
+// Keeps only the files that changed. The run knows nothing about the others, so it reports no
+// suppression and no baseline entry as unused because of them.
 absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
   std::vector<std::string> paths;
   for (const InputFile& file : inputs.files) paths.push_back(file.path);

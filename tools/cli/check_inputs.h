@@ -69,10 +69,10 @@ std::vector<std::string> FilesReadFor(absl::Span<const InputFile> files);
 // True if no rule about configs is on for any of the files, of which there are some.
 bool AreRulesOff(absl::Span<const InputFile> files);
 
-// For whom files are checked, in a summary, if it is not the same for all.
+// For which clients files are checked, in a summary, if that differs between files.
 inline constexpr absl::string_view kTargetsOfEach = "the targets that project files give each";
 
-// By whom and by which rules files are checked, once for all that have the same settings.
+// The clients and rules that files are checked by, shared by all files with the same settings.
 using Plans = std::map<const FileSettings*, CheckPlan>;
 
 // `scope_of`: what a run wants of a file.

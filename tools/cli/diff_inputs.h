@@ -14,12 +14,12 @@ namespace grpcfg {
 struct VersionPair {
   std::string path;                   // of the new version, or of the old one if there is no other
   std::optional<std::string> before;  // nothing: the file is new
-  std::optional<std::string> after;   // nothing: it is gone
+  std::optional<std::string> after;   // nothing: the file was deleted
 };
 
 // What is compared: `paths` are OLD and NEW, two files or two directories, whose configs are
 // paired by their names; with `against` (`git:REF`) the files and directories whose state then is
-// compared with that of now, also of those that are gone. Errors: one path too few or too many, a
+// compared with that of now, deleted files included. Errors: one path too few or too many, a
 // file beside a directory, and those of ReadInput, ListConfigFiles, OldVersions and
 // FindDeletedFiles.
 absl::StatusOr<std::vector<VersionPair>> FindVersionPairs(const std::vector<std::string>& paths,

@@ -144,7 +144,7 @@ absl::StatusOr<std::string> HostOfFlag(absl::string_view name) {
 bool HoldsRecords(absl::string_view text, absl::string_view kind, const DnsFlags& flags) {
   if (flags.is_dns || kind != "auto") return flags.is_dns;
   if (IsZoneFile(text)) return true;
-  // Most files are configs, and say nothing of the name that clients ask at.
+  // Most files are configs, which do not contain the name that clients look up.
   return absl::StrContains(text, kConfigLabel) && !FindProviderFormat(text).empty();
 }
 

@@ -24,7 +24,7 @@ struct DnsFlags {
   std::string format = "auto";
   std::string origin;         // empty: as the text says
   std::string include_root;   // empty: the directory of the file
-  std::string provider;       // whose limits hold; empty: nobody's
+  std::string provider;       // whose limits apply; empty: no limits apply
   size_t provider_limit = 0;  // in place of that of the provider; 0: that one
   std::string host;           // canonical: of a raw text; empty: not known
 };
@@ -45,14 +45,14 @@ std::optional<ProviderLimit> ProviderOf(const DnsFlags& flags);
 // is not a domain name.
 absl::StatusOr<std::string> NameOfFlag(absl::string_view flag, absl::string_view name);
 
-// The same for `--name`: a host whose config clients ask for. Errors: also for what has
+// The same for `--name`: a host whose config clients look up. Errors: also for what has
 // `_grpc_config.` already, an address, and a name with a wildcard.
 absl::StatusOr<std::string> HostOfFlag(absl::string_view name);
 
 // True if `text` holds DNS records: as `flags` say, or for `kind` auto as it looks.
 bool HoldsRecords(absl::string_view text, absl::string_view kind, const DnsFlags& flags);
 
-// The records in `text`, which must outlive them; `path` as somebody opens it. Errors: see
+// The records in `text`, which must outlive them; `path` is as passed to open(). Errors: see
 // NameOfFlag.
 absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_view text,
                                        const DnsFlags& flags);

@@ -14,7 +14,7 @@ bool NamesServices(const ApiFlags& api) {
   return !api.descriptor_sets.empty() || !api.protos.empty() || !api.proto_paths.empty();
 }
 
-// What somebody wrote last: in the last override that has it, or else in the project.
+// The value of the last override that sets it, or else of the project.
 const LocatedTexts& LastOf(const Project& project, const std::vector<size_t>& overrides,
                            LocatedTexts CheckSettings::*member) {
   const LocatedTexts* last = &(project.file.*member);

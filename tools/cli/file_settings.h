@@ -17,7 +17,7 @@
 
 namespace grpcfg {
 
-// Of all files that are checked alike.
+// Shared by all files that are checked in the same way.
 struct FileSettings {
   const Project* project;  // null: none is in force
   std::vector<Target> targets;
@@ -25,7 +25,7 @@ struct FileSettings {
   LoadedApi services;
   std::string fail_on;
   std::vector<std::string> spellings;  // of the targets
-  bool has_usual_targets;              // nobody said which
+  bool has_usual_targets;              // neither a flag nor a project names any
 
   // True if notes make the exit status 1.
   [[nodiscard]] bool NotesFail() const { return fail_on == SeverityName(Severity::kNote); }
@@ -43,7 +43,7 @@ class SettingsTable {
   // that the project names and that cannot be read.
   absl::StatusOr<const FileSettings*> For(const Project* project, absl::string_view path);
 
-  // For a file at `place`, as somebody opens it or as stdin is called. Errors: also those of
+  // For a file at `place`: the path passed to open(), or the name of stdin. Errors: also those of
   // Projects::ForDirectory.
   absl::StatusOr<const FileSettings*> ForFile(Projects& projects, absl::string_view place);
 
@@ -53,8 +53,8 @@ class SettingsTable {
   // What they say, for files without a project.
   [[nodiscard]] const FileSettings& OfFlags() const { return *of_flags_; }
 
-  // True if the flags say something in place of what the project says, so that it cannot be told
-  // which of its suppressions are in vain.
+  // True if the flags replace a setting of the project. Then the run does not show which of its
+  // suppressions are unused.
   [[nodiscard]] bool Overrule(const Project* project) const;
 
  private:

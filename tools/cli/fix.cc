@@ -159,7 +159,7 @@ absl::Status FixRun::Deliver(const std::string& path, absl::string_view text,
   return WriteReport(IsTerminal(STDOUT_FILENO) ? ForTerminal(diff) : diff, "diff");
 }
 
-// What is suppressed stays as it is; what a baseline has is there to be mended.
+// A fix skips suppressed findings, but fixes findings of a baseline.
 FixedDocument FixRun::Fix(const InputFile& file, const Document& document) const {
   const FixChoice choice = flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe;
   const CheckPlan& plan = plans_.at(file.settings);

@@ -1,4 +1,4 @@
-// The flags of the subcommands that take documents: which, as what, and for whom.
+// The flags of the subcommands that take documents: which files, of which kind, for which clients.
 #ifndef GRPCFG_TOOLS_CLI_INPUT_FLAGS_H_
 #define GRPCFG_TOOLS_CLI_INPUT_FLAGS_H_
 
@@ -34,7 +34,7 @@ struct InputFlags {
   std::string stdin_filename = "<stdin>";
 };
 
-// For whom documents are checked, by what, and the services that their names are about.
+// The clients and rules of a check, and the services that the names in documents are about.
 struct PlanParts {
   std::vector<Target> targets;
   RuleSet rules;
@@ -68,7 +68,7 @@ struct FindingFlags : InputFlags {
   std::string color = "auto";
 };
 
-// Adds PATH, which is `what`, and the flags that say what the paths are and for whom.
+// Adds PATH, described by `what`, and the flags for the kind of the files and for the clients.
 void AddInputFlags(Command& command, const std::string& what, InputFlags& flags);
 
 // Adds --fail-on, --color, --max-findings and the flags of RuleChoices.
@@ -110,7 +110,7 @@ struct ResolvedInput {
   std::string path;  // as reports call it
   std::string text;
   Resolution resolution = {};               // see Resolve
-  std::vector<Why> whys = {};               // of its methods, if the flags ask for them
+  std::vector<Why> whys = {};               // of its methods, if the flags request them
   std::vector<UnknownMethod> unknown = {};  // among those that the flags name
 };
 

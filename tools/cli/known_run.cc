@@ -72,7 +72,7 @@ void KnownRun::Add(const InputFile& input, const KnownInFile& outcome) {
   const auto of_file = input.baseline->baseline.ForFile(input.known->baseline_path);
   for (size_t i = 0; i < of_file.size(); ++i) {
     EntryUse& use = of_baseline.uses[of_file[i]];
-    use = {.is_judged = true,
+    use = {.is_covered = true,
            .matched = std::max(use.matched, outcome.matched[i]),
            .suppressed = std::max(use.suppressed, outcome.suppressed[i])};
   }
@@ -132,12 +132,12 @@ SuppressionUse KnownRun::UseOf(const Project& project, OfProject& of_project, si
   return is_concerned ? SuppressionUse::kConcerned : SuppressionUse::kUnknown;
 }
 
-bool KnownRun::IsJudged(const BaselineInUse& baseline, const OfBaseline& of_baseline,
-                        size_t index) const {
+bool KnownRun::IsCovered(const BaselineInUse& baseline, const OfBaseline& of_baseline,
+                         size_t index) const {
   const BaselineEntry& entry = baseline.baseline.entries()[index];
   if (settings_.Overrule(of_baseline.settings->project)) return false;
   if (!IsOn(entry.rule)) return false;
-  if (of_baseline.uses[index].is_judged) return true;
+  if (of_baseline.uses[index].is_covered) return true;
   return IsWholeOf(baseline.directory) && !IsThere(absl::StrCat(baseline.directory, entry.path));
 }
 
@@ -167,7 +167,7 @@ absl::StatusOr<std::vector<ProjectReport>> KnownRun::Findings() {
     ProjectReport found = {.path = baseline->path, .text = baseline->text};
     const auto use_of = [&, &baseline = baseline, &of_baseline = of_baseline](size_t index) {
       EntryUse use = of_baseline.uses[index];
-      use.is_judged = IsJudged(*baseline, of_baseline, index);
+      use.is_covered = IsCovered(*baseline, of_baseline, index);
       return use;
     };
     baseline->baseline.AddStale(use_of, found.report);
@@ -185,7 +185,7 @@ absl::Status KnownRun::WriteBaselines(bool is_verbose) const {
     const auto old = baseline->baseline.entries();
     for (size_t i = 0; i < old.size(); ++i) {
       const size_t matched = of_baseline.uses[i].matched;
-      if (IsJudged(*baseline, of_baseline, i)) continue;
+      if (IsCovered(*baseline, of_baseline, i)) continue;
       if (old[i].count <= matched) continue;  // found again
       entries.push_back(old[i]);
       entries.back().count -= matched;

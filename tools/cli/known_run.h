@@ -50,11 +50,11 @@ class KnownRun {
   struct OfProject {
     std::vector<bool> used = {};
     absl::flat_hash_set<std::string> checked = {};
-    std::unique_ptr<ProjectConfigs> configs = nullptr;  // once they are asked for
+    std::unique_ptr<ProjectConfigs> configs = nullptr;  // made on first use
   };
   struct OfBaseline {
     const FileSettings* settings = nullptr;  // of one of its files
-    std::vector<EntryUse> uses = {};         // by entry; is_judged: whether its file was checked
+    std::vector<EntryUse> uses = {};         // by entry; is_covered: its file was checked
     std::vector<BaselineEntry> found = {};
   };
 
@@ -63,8 +63,8 @@ class KnownRun {
   bool IsWhole(const Project& project, OfProject& of_project, size_t index) const;
   [[nodiscard]] bool IsOurs(const Project& project, const std::string& path) const;
   SuppressionUse UseOf(const Project& project, OfProject& of_project, size_t index) const;
-  [[nodiscard]] bool IsJudged(const BaselineInUse& baseline, const OfBaseline& of_baseline,
-                              size_t index) const;
+  [[nodiscard]] bool IsCovered(const BaselineInUse& baseline, const OfBaseline& of_baseline,
+                               size_t index) const;
   absl::Status AddReport(const Project* project, ProjectReport found,
                          std::vector<ProjectReport>& reports);
 

@@ -38,7 +38,7 @@ int PrintHelp(const CLI::App& app, const CLI::ParseError& request) {
   return StatusOf(Print(text.str(), "help"));
 }
 
-// The same help on stderr, for nothing was asked.
+// Without arguments, the same help on stderr.
 int RequireSubcommand(const Command& program) {
   WriteError("a subcommand is required");
   WriteAll(STDERR_FILENO, absl::StrCat("\n", HelpOf(program)));

@@ -30,7 +30,7 @@ absl::Status WriteReport(absl::string_view text, absl::string_view what = "repor
 // The same. Returns the exit status, kClean.
 absl::StatusOr<int> Print(absl::string_view text, absl::string_view what = "report");
 
-// Says on stderr that stdin is a terminal, if it is one, so that nobody waits for nothing.
+// Says on stderr that stdin is a terminal, if it is one, so that the user sees what it waits for.
 void NoteTerminalInput();
 
 // True if `descriptor` is a terminal.

@@ -40,7 +40,7 @@ class ProjectConfigs {
 
   const Project& project_;
   UpwardSearch search_;
-  std::optional<Paths> listed_;  // once it is asked
+  std::optional<Paths> listed_;  // made on first use
   std::optional<Paths> all_;     // every file
   std::optional<PathGlob> names_;
 };

@@ -73,7 +73,7 @@ class Projects {
   // there is none. Errors: a file that cannot be read, or has faults, each of which was printed.
   absl::StatusOr<const Project*> ForDirectory(absl::string_view directory);
 
-  // The baseline at `path`, as somebody opens it; `origin` is what names it. Errors: the same;
+  // The baseline at `path`, as passed to open(); `origin` is what names it. Errors: the same;
   // NotFound for one that is not there unless `may_be_new`.
   absl::StatusOr<const BaselineInUse*> BaselineAt(const std::string& path, bool may_be_new,
                                                   absl::string_view origin);

@@ -1,4 +1,5 @@
-// The subcommands of grpcfg, each in a file of its own name, and what they return to the shell.
+// The subcommands of grpcfg, and what they return to the shell. Each is in a file of its own name,
+// except `check` and `dns check`, which share check_flags.cc, and `help` in help_command.cc.
 #ifndef GRPCFG_TOOLS_CLI_SUBCOMMANDS_H_
 #define GRPCFG_TOOLS_CLI_SUBCOMMANDS_H_
 
@@ -45,7 +46,7 @@ Subcommand AddCompatCommand(Command& app);
 // the config now, or lets calls break.
 Subcommand AddDiffCommand(Command& app);
 
-// Mends documents. kFindings: fixes are left; with --diff: there are some to make.
+// Fixes documents. kFindings: fixable findings are left; with --diff: there are fixes to make.
 Subcommand AddFixCommand(Command& app);
 
 // All that is known of some rules. kCouldNotRun: one of them is none.

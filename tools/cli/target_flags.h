@@ -1,4 +1,4 @@
-// The flags that say whom a command is for: `--target` and `--lb-policies`.
+// The flags that select the clients of a command: `--target` and `--lb-policies`.
 #ifndef GRPCFG_TOOLS_CLI_TARGET_FLAGS_H_
 #define GRPCFG_TOOLS_CLI_TARGET_FLAGS_H_
 

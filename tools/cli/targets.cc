@@ -28,7 +28,7 @@ absl::StatusOr<std::vector<TargetEntry>> EntriesOf(const Names& names) {
   return entries;
 }
 
-// What was asked for.
+// The requested targets.
 struct TargetsPage {
   bool is_all;
   std::vector<TargetEntry> entries;

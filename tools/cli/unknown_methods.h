@@ -1,4 +1,4 @@
-// Methods that `--method` asks for and that nothing knows.
+// Methods that `--method` requests and that neither a config nor a descriptor has.
 #ifndef GRPCFG_TOOLS_CLI_UNKNOWN_METHODS_H_
 #define GRPCFG_TOOLS_CLI_UNKNOWN_METHODS_H_
 
@@ -21,8 +21,8 @@ struct UnknownMethod {
 std::vector<UnknownMethod> FindUnknownMethods(const Document& document, const Analysis& analysis,
                                               const Resolution& resolution, const Api* api);
 
-// Says on stderr which they are, and what may be meant. True if there are any: a command that was
-// asked for them then ends with kFindings.
+// Names them on stderr, with likely corrections. True if there are any: the command then ends with
+// kFindings.
 bool NoteUnknownMethods(const std::vector<UnknownMethod>& unknown, const Api* api);
 
 }  // namespace grpcfg

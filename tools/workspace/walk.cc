@@ -168,12 +168,12 @@ class Walk {
         is_top ? IgnoredBelow(directory.real, /*is_link=*/false) : directory.ignored;
     const auto waiting = static_cast<std::ptrdiff_t>(pending_.size());
     for (const DirectoryEntry& entry : content->entries) {
-      if (entry.name != ".git") Judge(directory, entry, ignored);
+      if (entry.name != ".git") Visit(directory, entry, ignored);
     }
     std::reverse(pending_.begin() + waiting, pending_.end());  // the last is entered first
   }
 
-  void Judge(const PendingDirectory& parent, const DirectoryEntry& entry, const PathSet* ignored) {
+  void Visit(const PendingDirectory& parent, const DirectoryEntry& entry, const PathSet* ignored) {
     const bool is_directory = entry.kind == EntryKind::kDirectory;
     const std::string absolute = absl::StrCat(parent.absolute, entry.name);
     if (!is_directory && !globs_.Includes(absolute)) return;

@@ -1,4 +1,4 @@
-// Whom documents are checked for, and by what: made once for a run.
+// The plan of a run: which targets documents are checked for, and by which rules. Made once.
 #ifndef GRPCFG_VALIDATOR_ENGINE_CHECK_PLAN_H_
 #define GRPCFG_VALIDATOR_ENGINE_CHECK_PLAN_H_
 

@@ -1,4 +1,4 @@
-// What the clients behind targets are called in sentences.
+// The names of the clients of targets in sentences.
 #ifndef GRPCFG_VALIDATOR_ENGINE_CLIENT_NAMES_H_
 #define GRPCFG_VALIDATOR_ENGINE_CLIENT_NAMES_H_
 

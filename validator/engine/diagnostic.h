@@ -52,7 +52,7 @@ struct TargetEffect {
   Effect effect;
 };
 
-// Whether somebody said before that a finding is there: see validator/engine/validate.h.
+// Whether a finding is suppressed, or was there before: see validator/engine/validate.h.
 enum class Known : uint8_t {
   kNo,
   kSuppressed,  // is counted as such
@@ -73,7 +73,7 @@ struct Together {
 struct Diagnostic {
   absl::string_view rule = {};  // id; rules live as long as the program
   Severity severity = Severity::kError;
-  bool is_common = false;    // of a rule that most good configs break, and nobody asked for
+  bool is_common = false;    // of a rule that most good configs break, not requested
   Known known = Known::kNo;  // for the engine; no other in a report that is printed
   std::string message = {};  // lower case, no full stop; the fact, then the requirement
   std::string pointer = {};  // RFC 6901

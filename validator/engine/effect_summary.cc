@@ -18,8 +18,8 @@ struct EffectWords {
   absl::string_view of_client;     // see Describe
 };
 
-// From the worst to the best. An ignored detail is told in the words of an ignored policy; the
-// severity tells how much is ignored.
+// From the worst to the best. An ignored detail has the words of an ignored policy; the severity
+// shows how much is ignored.
 constexpr EffectWords kEffectWords[] = {
     {Effect::kRejectsConfig, "rejected by ", "refuses the whole config"},
     {Effect::kRejectsPolicy, "policy dropped by ",

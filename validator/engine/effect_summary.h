@@ -18,7 +18,7 @@ namespace grpcfg {
 // What a client does, as the end of a sentence: "refuses the whole config".
 absl::string_view Describe(Effect effect);
 
-using EffectList = absl::InlinedVector<Effect, 8>;  // by target; few are asked for more
+using EffectList = absl::InlinedVector<Effect, 8>;  // by target; few runs have more
 
 // One effect for each of `count` targets: the worst, should a finding strike a target twice.
 EffectList EffectsByTarget(const Diagnostic& diagnostic, size_t count);
@@ -33,7 +33,7 @@ class Unread {
   // True if `target` does not read what is at `pointer`.
   [[nodiscard]] bool IsBelow(absl::string_view pointer, size_t target) const;
 
-  // True if nobody should be told that `target` accepts a part of the document.
+  // True if no report should say that `target` accepts a part of the document.
   [[nodiscard]] bool IsLost(size_t target) const;
 
  private:

@@ -1,4 +1,4 @@
-// What is counted of findings, told apart or not.
+// What is counted of findings, both those kept separately and those only counted.
 #ifndef GRPCFG_VALIDATOR_ENGINE_FINDING_BUDGET_H_
 #define GRPCFG_VALIDATOR_ENGINE_FINDING_BUDGET_H_
 
@@ -34,11 +34,11 @@ struct OmittedFindings {
 // Of the findings of one rule, those that are grave, or those that are not.
 struct FindingBudget {
   size_t found = 0;   // that have words
-  size_t places = 0;  // that are told apart
+  size_t places = 0;  // that are kept separately
   // By target and effect.
   absl::btree_map<std::pair<size_t, Effect>, OmittedFindings> beyond = {};
 
-  // At least so many are not told apart: mostly they are the same ones for every target.
+  // At least so many are only counted: mostly they are the same ones for every target.
   [[nodiscard]] OmittedFindings Omitted() const;
 };
 

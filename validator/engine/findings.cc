@@ -119,7 +119,7 @@ bool Findings::HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) 
   return true;
 }
 
-// What is known of a place; null if of so many no more are told apart.
+// What is known of a place; null if there are too many to keep another one separately.
 Findings::Kept* Findings::PlaceIn(OfRule& of_rule, const Place& place, const Cause& cause) {
   const auto known = of_rule.by_place.find(place);
   if (known != of_rule.by_place.end()) return &known->second;
@@ -236,7 +236,7 @@ void Findings::Grade(Finding& found) const {
   diagnostic.is_common = folds && !selection_.IsRequested(*found.rule);
 }
 
-void Findings::Judge(absl::Span<Finding* const> sorted) {
+void Findings::MarkHidden(absl::Span<Finding* const> sorted) {
   for (Finding* const found : sorted) {
     if (found->is_merged) continue;
     Grade(*found);
@@ -254,7 +254,7 @@ void Findings::FoldCommon() {
   for (auto& [rule, of_rule] : by_rule) FoldIntoOne(of_rule);
 }
 
-// What can be said only when all targets were asked.
+// The parts of a finding that need the effects of all targets.
 void Findings::Complete(Finding& found) {
   Diagnostic& diagnostic = found.diagnostic;
   Grade(found);
@@ -365,7 +365,7 @@ Report Findings::Finish() && {
   const std::vector<Finding*> sorted = MergeFindings(absl::MakeSpan(found_));
   LeaveOut();
   if (judge_ != nullptr) {
-    Judge(sorted);
+    MarkHidden(sorted);
     FoldCommon();
   }
   GroupFindings(sorted);

@@ -122,7 +122,7 @@ class Findings {
   [[nodiscard]] bool HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) const;
   [[nodiscard]] Place KeptPlace(const Rule& rule, const Place& place) const;
   void LeaveOut();
-  void Judge(absl::Span<Finding* const> sorted);
+  void MarkHidden(absl::Span<Finding* const> sorted);
   void FoldCommon();
   void Grade(Finding& found) const;
   void NameClients(Diagnostic& diagnostic) const;
@@ -151,7 +151,7 @@ class Findings {
   size_t most_listed_;
   std::vector<Verdict> verdicts_;
   std::vector<Finding> found_;
-  // Of the few rules that found something; while they are run, the last one is asked for.
+  // The few rules that found something; while rules run, lookups are for the last one.
   std::vector<std::unique_ptr<OfRule>> of_rules_;
 };
 

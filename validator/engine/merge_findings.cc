@@ -108,7 +108,7 @@ void Merge(absl::Span<Finding* const> of_span) {
   }
 }
 
-// Nobody reads more names in a row.
+// A reader skips a longer list of names.
 constexpr size_t kMostNamed = 8;
 
 std::string EnumerateFew(const std::vector<std::string>& items, absl::string_view conjunction) {

@@ -17,8 +17,8 @@ namespace grpcfg {
 
 // What a target does with a document as a whole, from the best to the worst: the worst that follows
 // from an effect on it. A value that is altered or a detail that is ignored leaves `accepts`; a
-// policy that is rejected is `ignores`. Nobody knowing is better than a known loss here; in Effect
-// it is worse, because one finding must not hide that.
+// policy that is rejected is `ignores`. Here `unknown` is better than a known loss; in Effect it is
+// worse, because one finding must not hide that.
 enum class Verdict : uint8_t { kAccepts, kUnknown, kIgnores, kBreaksCalls, kRejects };
 
 struct VerdictFacts {
@@ -60,8 +60,8 @@ constexpr Verdict VerdictOf(Effect effect) {
 }
 
 // Findings of one rule beyond what is to be listed are counted only; errors are listed first.
-// Beyond kMaxIssuesPerKind they are no longer told apart: where targets object to different ones,
-// there are at least so many, with the severity of one that all of those targets object to.
+// Beyond kMaxIssuesPerKind they are no longer kept separately: where targets object to different
+// ones, there are at least so many, with the severity of one that all of those targets object to.
 struct Omission {
   absl::string_view rule;
   std::array<size_t, 3> by_severity = {};

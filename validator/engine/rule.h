@@ -199,7 +199,7 @@ struct Rule {
   bool is_common = false;         // true of many good configs: reported once for a document
   bool folds_notes = false;       // so are its notes, which stay one for each place
   bool only_if_affected = false;  // no finding where every selected target accepts it
-  bool on_by_default = true;      // false: reported only if a RuleSelection asks for it
+  bool on_by_default = true;      // false: reported only if a RuleSelection requests it
   bool is_preview = false;        // a judgement that may still change; else stable
   // Verdict by reading: the profiles say what each client does; `describe` gives the words.
   Claims claims = {};
@@ -217,11 +217,11 @@ struct Rule {
   // Verdict by row: `check` finds the places, `verdicts` says what each client does, or where a
   // trait of its profile says so already, `verdict`.
   void (*check)(const CheckContext& context) = nullptr;
-  bool (*concerns)(const ProfileAt& profile) = nullptr;  // whom a check is about; null: everyone
+  bool (*concerns)(const ProfileAt& profile) = nullptr;  // the clients of a check; null: all
   Verdicts verdicts = {};
   Cell (*verdict)(const ProfileAt& profile) = nullptr;
   ExampleText bad;               // a config that gives exactly this finding, once
-  ExampleText good;              // the same, mended: no finding at all
+  ExampleText good;              // the same, fixed: no finding at all
   absl::string_view proto = {};  // the .proto file that both are about, if the rule needs one
   // What the table of clients shows in place of `bad`, a row each; empty where `bad` says it all.
   absl::Span<const Case> cases = {};
@@ -234,8 +234,8 @@ struct RuleFamily {
   absl::Span<const Rule> rules;
 };
 
-// The families of rules in the order of the spec, with what the engine asks of them for every
-// document found once: which rules have a check, and which claim an issue.
+// The families of rules in the order of the spec. It finds once what the engine needs for every
+// document: which rules have a check, and which claim an issue.
 class RuleSet {
  public:
   // `families` must live as long as the set.

@@ -1,4 +1,4 @@
-// Which rules are reported, and how gravely: what somebody chose, over what their rows say.
+// Which rules are reported, and with which severity: the choices of the user override the rows.
 // Promise: verdicts never depend on it.
 #ifndef GRPCFG_VALIDATOR_ENGINE_RULE_SELECTION_H_
 #define GRPCFG_VALIDATOR_ENGINE_RULE_SELECTION_H_
@@ -22,13 +22,13 @@ class RuleSelection {
   // True if findings of `rule` are reported.
   [[nodiscard]] bool IsOn(const Rule& rule) const;
 
-  // True if somebody chose that they are not.
+  // True if a choice turns the rule off.
   [[nodiscard]] bool IsTurnedOff(const Rule& rule) const;
 
   // The severity of a finding of `rule`: the one chosen, else `usual`.
   [[nodiscard]] Severity SeverityOf(const Rule& rule, Severity usual) const;
 
-  // True if somebody wants to see what it finds, however common that is.
+  // True if a choice requests what it finds, however common that is.
   [[nodiscard]] bool IsRequested(const Rule& rule) const;
 
   void Turn(const Rule& rule, bool on) { choices_[&rule].is_on = on; }
@@ -54,8 +54,8 @@ struct RuleChoices {
 
 // What `choices` result in, over what was chosen before: `selection`. `only` turns on what it
 // names, also rules that are off by default; a severity turns on a rule of its full name, unless
-// `only` leaves it out; `disabled` has the last word. What `only` names, and a rule whose full name
-// is given a severity, is asked for. Errors: InvalidArgument for a rule, family or severity that
+// `only` leaves it out; `disabled` has the last word. A rule is requested if `only` names it, or a
+// severity is given to its full name. Errors: InvalidArgument for a rule, family or severity that
 // does not exist.
 absl::StatusOr<RuleSelection> SelectRules(const RuleChoices& choices, const RuleSet& rules,
                                           RuleSelection selection = {});

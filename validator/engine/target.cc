@@ -87,7 +87,7 @@ const KnownTarget* FindTarget(absl::string_view name_or_alias) {
   return nullptr;
 }
 
-// True if a release is later than every one that somebody has read.
+// True if a release is later than every release that grpcfg describes.
 bool IsNewer(const Release& release, const Profile& profile) {
   const Release& newest = profile.newest;
   const bool names_patch = release.patch != kNewestPatch;

@@ -178,9 +178,8 @@ struct Options {
   std::vector<std::shared_ptr<const Reading>>* readings = nullptr;  // where to keep them, by target
 };
 
-Report Check(const Document& document, const CheckPlan& plan, Needed needed,
-             const Options& options) {
-  const bool is_listed = needed == Needed::kAll;
+Report CheckJson(const Document& document, const CheckPlan& plan, const Options& options) {
+  const bool is_listed = plan.needed == Needed::kAll;
   Findings findings(plan.targets, plan.rules.selection(),
                     is_listed ? std::optional(plan.max_findings) : std::nullopt, options.judge);
   JsonPointers pointers(document.tree);
@@ -215,13 +214,12 @@ Report Check(const Document& document, const CheckPlan& plan, Needed needed,
 
 // Of JSON that another language is mixed into, what it is takes the place of all that is wrong with
 // it as JSON. What the clients make of it stays.
-Report CheckAsWhole(const Document& document, const CheckPlan& plan, Needed needed,
-                    const Options& options) {
-  const Report of_json = Check(document, plan, needed, options);
+Report Check(const Document& document, const CheckPlan& plan, const Options& options) {
+  const Report of_json = CheckJson(document, plan, options);
   const Issue issue = {.kind = IssueKind::kJsonForeign, .span = document.mark};
   const Rule* const rule = document.mark.empty() ? nullptr : plan.rules.Find(issue);
   const bool is_named =
-      needed == Needed::kAll && rule != nullptr && plan.rules.selection().IsOn(*rule);
+      plan.needed == Needed::kAll && rule != nullptr && plan.rules.selection().IsOn(*rule);
   if (!is_named) return of_json;
   Findings findings(plan.targets, plan.rules.selection(), plan.max_findings, options.judge);
   Diagnostic* named = nullptr;
@@ -243,7 +241,7 @@ Report CheckAsWhole(const Document& document, const CheckPlan& plan, Needed need
 }  // namespace
 
 Report Validate(const Document& document, const CheckPlan& plan) {
-  return Validate(document, plan, plan.needed);
+  return Check(document, plan, {});
 }
 
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
@@ -251,12 +249,8 @@ Report Validate(const Document& document, absl::Span<const Target> targets, cons
   return Validate(document, CheckPlan(targets, rules, api));
 }
 
-Report Validate(const Document& document, const CheckPlan& plan, Needed needed) {
-  return CheckAsWhole(document, plan, needed, {});
-}
-
 Report Validate(const Document& document, const CheckPlan& plan, JudgeFinding judge) {
-  return CheckAsWhole(document, plan, plan.needed, {.judge = &judge});
+  return Check(document, plan, {.judge = &judge});
 }
 
 Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
@@ -267,7 +261,7 @@ Analysis Analyse(const Document& document, absl::Span<const Target> targets, con
 Analysis Analyse(const Document& document, const CheckPlan& plan) {
   Analysis analysis;
   analysis.readings.resize(plan.targets.size());
-  analysis.report = CheckAsWhole(document, plan, plan.needed, {.readings = &analysis.readings});
+  analysis.report = Check(document, plan, {.readings = &analysis.readings});
   return analysis;
 }
 

@@ -30,14 +30,11 @@
 namespace grpcfg {
 
 // Checks one document against every rule for every target. Cannot fail: whatever is wrong with the
-// document is in the report. It has all fixes that rules offer, which nobody has tried: see
+// document is in the report. It has all fixes that rules offer, untried: see
 // validator/fix/working_fixes.h.
 Report Validate(const Document& document, const CheckPlan& plan);
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                 const Api* api = nullptr);
-
-// The same, as much of the findings as is `needed`.
-Report Validate(const Document& document, const CheckPlan& plan, Needed needed);
 
 // The same where some findings are known: `judge` says of each what is known of it, before any are
 // grouped. Those that are known stay in the report, marked and without fixes, so that trials of the

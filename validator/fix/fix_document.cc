@@ -66,7 +66,7 @@ FixedDocument Unchanged(absl::string_view original, FixObstacle obstacle) {
 
 FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixChoice choice) {
   return FixDocument(document, plan, choice,
-                     [&](const Document& now) { return Validate(now, plan, plan.needed); });
+                     [&](const Document& now) { return Validate(now, plan); });
 }
 
 FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixChoice choice,

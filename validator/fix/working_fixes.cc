@@ -268,7 +268,7 @@ std::optional<Trial> FixTrials::Try(const std::vector<TextEdit>& edits) {
   EditedText edited(text, *std::move(sorted));
   ++trials_;
   const Document document = ParseEdited(edited.text(), document_);
-  Report report = Validate(document, plan_, Needed::kAll);
+  Report report = Validate(document, plan_);
   budget_.TakeFindings(report.diagnostics.size(), edited.text().size(), reserve_);
   const bool is_json = absl::c_none_of(
       document.tree.issues(), [](const Issue& issue) { return IsFaultOfJson(issue.kind); });

@@ -1,7 +1,7 @@
 // Fixes that work: what rules offer is tried on the document before it is shown.
 //
-// A fix works if, in the text after it, its finding is gone, no selected target's verdict is worse,
-// there are no more errors than before, and what it wrote is neither an error nor read as another
+// A fix works if, in the text after it, its finding is absent, no target's verdict is worse, there
+// are no more errors than before, and what it wrote is neither an error nor read as another
 // value. A verdict that is or was unknown is never worse. If it brings up faults that have fixes,
 // it takes those along: a key is renamed, and the value below it is written right. Fixes that work
 // are tried together in the end: of two that do harm together, or that edit the same bytes, the

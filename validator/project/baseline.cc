@@ -141,7 +141,7 @@ absl::Span<const size_t> Baseline::ForFile(absl::string_view path) const {
 void Baseline::AddStale(absl::FunctionRef<EntryUse(size_t index)> use_of, Report& report) const {
   for (size_t i = 0; i < entries_.size(); ++i) {
     const EntryUse use = use_of(i);
-    if (!use.is_judged || use.matched >= entries_[i].count) continue;
+    if (!use.is_covered || use.matched >= entries_[i].count) continue;
     AddFinding({.rule = kBaselineStale,
                 .span = places_[i].first,
                 .pointer = places_[i].second,

@@ -33,9 +33,9 @@ inline constexpr absl::string_view kCountedOnly = "**";
 
 // What a run tells of an entry.
 struct EntryUse {
-  bool is_judged = false;  // false: the run was not about it
-  size_t matched = 0;      // findings
-  size_t suppressed = 0;   // findings that the project file takes out
+  bool is_covered = false;  // by the run: its file was checked, or deleted
+  size_t matched = 0;       // findings
+  size_t suppressed = 0;    // findings that the project file takes out
 };
 
 // The text of a baseline. Entries that are alike become one.

@@ -94,8 +94,7 @@ Report JsonFaults(absl::string_view text, OwnFile of, const RuleSet& rules) {
   }
   const std::vector<Target> spec = *ParseTargets("spec");
   const RuleSet about_json = rules.With(OnlyAboutJson(rules));
-  Report report = Validate(ParseDocument(text, DocumentKind::kConfig), CheckPlan(spec, about_json),
-                           Needed::kAll);
+  Report report = Validate(ParseDocument(text, DocumentKind::kConfig), CheckPlan(spec, about_json));
   // What clients do with such a text is beside the point.
   report.verdicts.clear();
   for (Diagnostic& diagnostic : report.diagnostics) {

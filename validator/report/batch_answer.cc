@@ -75,7 +75,7 @@ Analysis BatchAnswerer::AnalyseByParts(const Document& document) const {
   if (parts_.effective) {
     analysis = Analyse(document, plan_);
   } else {
-    analysis.report = Validate(document, plan_, plan_.needed);
+    analysis.report = Validate(document, plan_);
   }
   if (parts_.diagnostics) KeepWorkingFixes(document, plan_, analysis.report);
   return analysis;

@@ -57,7 +57,7 @@ absl::StatusOr<std::vector<ChoiceToEncode>> LoadChoices(const EncodeFlags& flags
   return choices;
 }
 
-// The zone of a host where nobody says: what is below its last two labels.
+// The zone of a host if no flag names one: the last two labels of the host.
 std::string GuessedZone(absl::string_view host) {
   while (!ParentOf(ParentOf(ParentOf(host))).empty() && ParentOf(ParentOf(host)) != ".") {
     host = ParentOf(host);

@@ -41,7 +41,7 @@ struct LiveCheckFlags : FindingFlags {
   bool notes = false;
 };
 
-// The names of a list, which may have blank lines and comments behind `#`. Errors: see ReadInput
+// The names of a list, which may have blank lines and comments after `#`. Errors: see ReadInput
 // and NameToLookUp.
 absl::Status AddNamesOf(const std::string& list, std::vector<LiveName>& names) {
   const absl::StatusOr<std::string> text = ReadInput(list);

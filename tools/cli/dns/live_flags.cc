@@ -6,8 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "tools/cli/command.h"
-#include "tools/cli/help.h"
 #include "tools/cli/dns_input.h"
+#include "tools/cli/help.h"
 #include "tools/cli/scenario_flags.h"
 
 namespace grpcfg {
@@ -41,7 +41,7 @@ absl::Status AddServers(const LiveFlags& flags, LookUpOptions& options) {
     return absl::UnavailableError("this machine has no name server; name one with --server");
   }
   options.servers = std::move(system->servers);
-  // The next ones are asked only if the first does not answer, and need not know the same.
+  // A resolver queries the next ones only if the first does not answer, and their data may differ.
   if (!flags.all_authoritative) options.servers.resize(1);
   if (!flags.search.empty()) return absl::OkStatus();
   for (const std::string& domain : system->search) {

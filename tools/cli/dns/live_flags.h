@@ -1,4 +1,4 @@
-// Whom the commands of DNS that open sockets ask, and for how long.
+// The name servers and time limits of the DNS commands that open sockets.
 #ifndef GRPCFG_TOOLS_CLI_DNS_LIVE_FLAGS_H_
 #define GRPCFG_TOOLS_CLI_DNS_LIVE_FLAGS_H_
 
@@ -18,7 +18,7 @@ struct LiveFlags {
   std::vector<std::string> servers;  // none: those of the machine
   bool all_authoritative = false;
   uint16_t port = kDnsPort;
-  std::vector<std::string> search;  // none: that of the machine, if its servers are asked
+  std::vector<std::string> search;  // none: the machine's, if its servers are used
   std::string timeout = "2s";
   std::string deadline = "5m";
 };
