@@ -95,14 +95,56 @@ bool OfferCodes(const IssueContext& context, const Field& expected, Diagnostic& 
   return true;
 }
 
-// A single element where its list is wanted. `"name": {}` applies to no method, `[{}]` to all.
+// True if the keys of an object are "0", "1" and so on: a list, as converters from YAML and
+// properties write it.
+bool HasIndicesAsKeys(const JsonTree& tree, NodeId object) {
+  size_t index = 0;
+  bool are_indices = tree.kind(object) == JsonKind::kObject;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    are_indices = are_indices && tree.Text(member.key) == absl::StrCat(index++);
+  });
+  return are_indices && index > 0;
+}
+
+// Writes the list of an object's values.
+Fix ListOfValuesFix(const JsonTree& tree, NodeId object) {
+  const Span span = tree.span(object);
+  Fix fix = {"write its values as a list", true, {}};
+  fix.edits.push_back({OpeningBracket(span), "["});
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    fix.edits.push_back({{tree.span(member.key).begin, tree.span(member.value).begin}, ""});
+  });
+  fix.edits.push_back({{span.end - 1, span.end}, "]"});
+  return fix;
+}
+
+// True if a client uses something of the object as one of `message`.
+bool HasFieldOf(const Message& message, const JsonTree& tree, NodeId object) {
+  bool has_field = false;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    has_field = has_field || FindField(message, tree.Text(member.key)) != nullptr;
+  });
+  return has_field;
+}
+
+// A single element where its list is wanted. `"name": {}` applies to no method, `[{}]` to all. An
+// object without a field of the element would be refused no longer, and ignored.
 void OfferBrackets(const IssueContext& context, const Field& expected, Diagnostic& diagnostic) {
   const JsonKind kind = context.tree.kind(context.issue.node);
   const bool lone =
       expected.type == FieldType::kMessage ? kind == JsonKind::kObject : kind == JsonKind::kString;
-  if (expected.shape != Shape::kList || !lone) return;
-  const bool empty_object = kind == JsonKind::kObject &&
-                            context.tree.node(context.issue.node).next == context.issue.node + 1;
+  if (expected.shape != Shape::kList) return;
+  const NodeId object = context.issue.node;
+  if (kind == JsonKind::kObject && HasIndicesAsKeys(context.tree, object)) {
+    diagnostic.fixes.push_back(ListOfValuesFix(context.tree, object));
+    return;
+  }
+  if (!lone) return;
+  const bool empty_object =
+      kind == JsonKind::kObject && context.tree.node(object).next == object + 1;
+  const bool is_element = kind == JsonKind::kString || empty_object ||
+                          HasFieldOf(*expected.message, context.tree, object);
+  if (!is_element) return;
   diagnostic.fixes.push_back(PutAround(context.issue.span, "[", "]", !empty_object));
 }
 
