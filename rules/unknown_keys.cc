@@ -4,8 +4,10 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "absl/strings/substitute.h"
@@ -50,6 +52,59 @@ bool IsTaken(const IssueContext& context, const Field& name) {
   return taken || keys > kMostKeys;
 }
 
+// True for `maxRetries` and the like in place of `maxAttempts`.
+bool CountsRetries(absl::string_view key, const Field& field) {
+  return field.json_name == "maxAttempts" && absl::StrContains(absl::AsciiStrToLower(key), "retr");
+}
+
+// Writes `maxAttempts` in place of a number of retries.
+void OfferAttempts(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.notes.emplace_back("`maxAttempts` counts the first attempt, too");
+  const Span value = context.tree.span(context.issue.node + 1);
+  int retries = 0;
+  const bool is_count = absl::SimpleAtoi(Slice(context.tree.text(), value), &retries) &&
+                        retries >= 1 && retries < 1000;
+  if (!is_count) return;
+  const std::string attempts = absl::StrCat(retries + 1);
+  diagnostic.fixes.push_back({absl::StrCat("write `\"maxAttempts\": ", attempts, "`"),
+                              false,
+                              {{context.issue.span, "\"maxAttempts\""}, {value, attempts}}});
+}
+
+// `"1.5s"` for 1500 milliseconds.
+std::string SecondsText(uint64_t milliseconds) {
+  constexpr uint64_t kPerSecond = 1000;
+  std::string text = absl::StrCat(milliseconds / kPerSecond);
+  if (milliseconds % kPerSecond != 0) {
+    absl::StrAppend(&text, ".", absl::Dec(milliseconds % kPerSecond, absl::kZeroPad3));
+    text.erase(text.find_last_not_of('0') + 1);
+  }
+  return InQuotes(text + "s");
+}
+
+// Writes a number as the duration that it is by the unit at the end of the key; without one it is
+// not known.
+void OfferDurationByUnit(const IssueContext& context, Diagnostic& diagnostic) {
+  constexpr uint64_t kMost = uint64_t{1} << 40U;
+  const std::string key = absl::AsciiStrToLower(context.tree.Text(context.issue.node));
+  const bool is_ms = absl::EndsWith(key, "ms") || absl::StrContains(key, "milli");
+  const bool is_seconds =
+      absl::EndsWith(key, "sec") || absl::EndsWith(key, "secs") || absl::EndsWith(key, "seconds");
+  const Span value = context.tree.span(context.issue.node + 1);
+  uint64_t count = 0;
+  const bool is_count =
+      absl::SimpleAtoi(Slice(context.tree.text(), value), &count) && count > 0 && count < kMost;
+  if (!is_count || is_ms == is_seconds) {
+    diagnostic.help.emplace_back("write a number of seconds as a string, such as `\"5s\"`");
+    return;
+  }
+  const absl::string_view field = context.issue.field->json_name;
+  const std::string text = SecondsText(is_ms ? count : count * 1000);
+  diagnostic.fixes.push_back({absl::StrCat("write `", InQuotes(field), ": ", text, "`"),
+                              false,
+                              {{context.issue.span, InQuotes(field)}, {value, text}}});
+}
+
 void DescribeRespelling(const IssueContext& context, const Suggestion& suggestion,
                         Diagnostic& diagnostic) {
   const absl::string_view key = context.tree.Text(context.issue.node);
@@ -65,6 +120,12 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
     return;
   }
   if (IsTaken(context, *suggestion.field)) return;
+  if (CountsRetries(key, *suggestion.field)) return OfferAttempts(context, diagnostic);
+  const bool is_number = context.tree.kind(context.issue.node + 1) == JsonKind::kNumber;
+  const bool is_synonym = suggestion.kind == SuggestionKind::kSynonym;
+  if (is_synonym && is_number && suggestion.field->type == FieldType::kDuration) {
+    return OfferDurationByUnit(context, diagnostic);
+  }
   // Never safe: from then on clients obey the field.
   diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("rename it to `", name, "`"),
                                         context.issue.span, InQuotes(name), false));
@@ -254,6 +315,13 @@ void OfferPlace(const IssueContext& context, const Suggestion& suggestion, Diagn
   if (diagnostic.fixes.empty()) OfferMoveInto(context, *entries, diagnostic);
 }
 
+// True for the keys of comments and of other programs: `$schema`, `_owner`, `x-team`, `//`.
+bool IsComment(absl::string_view key) {
+  constexpr absl::string_view kWords[] = {"comment", "comments", "description"};
+  return absl::StrContains("$_#/@", key.substr(0, 1)) || absl::StartsWithIgnoreCase(key, "x-") ||
+         absl::c_linear_search(kWords, key);
+}
+
 void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
   const Message& message = *context.issue.message;
   const absl::string_view key = context.tree.Text(context.issue.node);
@@ -269,6 +337,7 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
     case SuggestionKind::kLetterCase:
     case SuggestionKind::kSnakeCase:
     case SuggestionKind::kMisspelt:
+    case SuggestionKind::kSynonym:
       return DescribeRespelling(context, suggestion, diagnostic);
     case SuggestionKind::kMisplaced:
       diagnostic.message = absl::StrCat("`", key, "` has no effect ", WhereIs(message), "; it ",
@@ -283,6 +352,11 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
       return;
     case SuggestionKind::kNone:
       diagnostic.message = absl::StrCat("unknown field ", Quoted(key));
+      if (IsComment(key)) {
+        diagnostic.message += ", which no client reads";
+        diagnostic.is_aside = true;
+        return;
+      }
       diagnostic.help.push_back(HelpWithFields(message));
       diagnostic.together = {.subject = Quoted(key), .message = "unknown fields {subjects}"};
       return;

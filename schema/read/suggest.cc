@@ -8,6 +8,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 
 namespace grpcfg {
@@ -27,6 +28,67 @@ bool IsCalledName(absl::string_view key, absl::string_view name) {
   if (!absl::EndsWithIgnoreCase(key, kEnd)) return false;
   return absl::EqualsIgnoreCase(absl::StripSuffix(key.substr(0, key.size() - kEnd.size()), "_"),
                                 name);
+}
+
+// What libraries and proxies beside gRPC call a field: letters and digits of their keys.
+struct Synonyms {
+  absl::string_view message;
+  absl::string_view field;
+  absl::string_view keys;  // between blanks
+};
+
+constexpr Synonyms kSynonyms[] = {
+    {"ServiceConfig", "methodConfig", " methods methodconfiguration permethodconfig "},
+    {"ServiceConfig", "loadBalancingConfig",
+     " loadbalancing loadbalancer lbconfig lbpolicy balancer "},
+    {"ServiceConfig", "healthCheckConfig", " healthcheck healthchecks healthchecking health "},
+    {"ServiceConfig", "retryThrottling", " throttling retrythrottle retrybudget "},
+    {"MethodConfig", "retryPolicy",
+     " retry retries retryconfig retryoptions retrysettings retrystrategy maxretries numretries "
+     "retrycount "},
+    {"MethodConfig", "hedgingPolicy", " hedge hedging hedgepolicy "},
+    {"MethodConfig", "timeout",
+     " deadline timeoutms timeoutmillis timeoutseconds timeoutsec timeoutsecs requesttimeout "
+     "calltimeout rpctimeout defaulttimeout "},
+    {"MethodConfig", "maxResponseMessageBytes",
+     " maxreceivemessagelength maxreceivemessagesize maxrecvmsgsize maxinboundmessagesize "
+     "maxresponsemessagesize "},
+    {"MethodConfig", "maxRequestMessageBytes",
+     " maxsendmessagelength maxsendmessagesize maxsendmsgsize maxoutboundmessagesize "
+     "maxrequestmessagesize "},
+    {"RetryPolicy", "maxAttempts",
+     " maxretries numretries retries retrycount maxretrycount maxretryattempts attempts "},
+    {"RetryPolicy", "initialBackoff",
+     " initialinterval initialdelay baseinterval basedelay minbackoff initialbackoffms "},
+    {"RetryPolicy", "maxBackoff", " maxinterval maxdelay maxbackoffms "},
+    {"RetryPolicy", "backoffMultiplier", " multiplier factor backofffactor "},
+    {"RetryPolicy", "retryableStatusCodes",
+     " statuscodes codes retryon retryablecodes retryablestatuses nonfatalstatuscodes "},
+    {"HedgingPolicy", "maxAttempts", " maxretries numretries retries attempts "},
+    {"HedgingPolicy", "hedgingDelay", " delay "},
+    {"HedgingPolicy", "nonFatalStatusCodes", " statuscodes codes retryablestatuscodes "},
+};
+
+std::string LettersOf(absl::string_view key) {
+  std::string letters;
+  for (const char c : key) {
+    if (absl::ascii_isalnum(static_cast<unsigned char>(c))) {
+      letters.push_back(absl::ascii_tolower(c));
+    }
+  }
+  return letters;
+}
+
+Suggestion FindSynonym(const Message& message, absl::string_view key) {
+  if (message.of_policy) return {};
+  const std::string sought = absl::StrCat(" ", LettersOf(key), " ");
+  for (const Synonyms& row : kSynonyms) {
+    if (row.message != message.name || !absl::StrContains(row.keys, sought)) continue;
+    return {.kind = SuggestionKind::kSynonym,
+            .field = FindField(message, row.field),
+            .message = &message};
+  }
+  return {};
 }
 
 // In a name such a key means that, though `serviceName` is a field of `healthCheckConfig`.
@@ -98,11 +160,7 @@ Suggestion FindElsewhere(const Message& message, absl::string_view key) {
 
 // What is left of a policy's name without its separators and the ending that most have.
 std::string StemOf(absl::string_view name) {
-  std::string stem;
-  for (const char c : name) {
-    if (absl::ascii_isalnum(static_cast<unsigned char>(c))) stem.push_back(absl::ascii_tolower(c));
-  }
-  return std::string(absl::StripSuffix(stem, "experimental"));
+  return std::string(absl::StripSuffix(LettersOf(name), "experimental"));
 }
 
 // The distances between the beginnings of two words, row by row.
@@ -159,6 +217,8 @@ Suggestion SuggestField(const Message& message, absl::string_view key) {
   }
   const Suggestion called = FindCalledName(message, key);
   if (called.kind != SuggestionKind::kNone) return called;
+  const Suggestion synonym = FindSynonym(message, key);
+  if (synonym.kind != SuggestionKind::kNone) return synonym;
   const Suggestion there = FindElsewhere(message, key);
   if (there.kind == SuggestionKind::kNone) return here;
   const Field* const list = PolicyListOf(message);

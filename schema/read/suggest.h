@@ -22,6 +22,7 @@ enum class SuggestionKind : uint8_t {
   kLetterCase,   // MaxAttempts
   kSnakeCase,    // max_attempts
   kMisspelt,     // maxAttemps
+  kSynonym,      // maxRetries: what other libraries call it, whose values may be others
   kMisplaced,    // a field of another message, spelled right
   kListElement,  // an LB policy beside the list of LB policies: `field` is that list
 };

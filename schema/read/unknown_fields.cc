@@ -151,9 +151,14 @@ void ReportUnknownKey(ReadState& state, const Object& object, NodeId key,
   if (state.reading.issues.size() == before || suggestion.field == nullptr || respelled) return;
   if (here) RaiseByField(state, object, *suggestion.field, named ? kNoNode : key);
   Effect& effect = state.reading.issues.back().effect;
-  const bool is_policy = suggestion.field->weight == Weight::kPolicy;
+  // A client that has no timeouts may say so; who wrote one down and has none waits for ever.
+  const bool is_timeout =
+      suggestion.message == &kMethodConfig && suggestion.field->json_name == "timeout";
+  const bool is_policy = suggestion.field->weight == Weight::kPolicy || is_timeout;
   if (is_policy && effect == Effect::kIgnoresDetail) effect = Effect::kIgnoresPolicy;
-  if (!suggestion.elsewhere && suggestion.kind != SuggestionKind::kListElement) {
+  const bool is_read_so = suggestion.kind != SuggestionKind::kListElement &&
+                          suggestion.kind != SuggestionKind::kSynonym;
+  if (!suggestion.elsewhere && is_read_so) {
     ReadAsIntended(state, *suggestion.message, *suggestion.field, key);
   }
 }

@@ -114,7 +114,7 @@ TEST(ForeignFormatTest, LanguagesInJson) {
       {"{\"a\": [{% for x in y %}{}{% endfor %}]}", "a Jinja template"},
       {"{\"a\": {{ x | tojson }}}", "a Jinja template"},
       {"{{{- if .Values.x }}\"a\": 1{{- end }}}", "a Helm template"},
-      {"{\"a\": {{ include \"shop.timeout\" . }}}", "a Helm template"},
+      {R"({"a": {{ include "shop.timeout" . }}})", "a Helm template"},
       {"{\"a\": {{ .Timeout }}}", "a Go template"},
       {"{\"a\": {{timeout}}}", "a template with `{{ }}` in it"},
       {"{\"a\": <%= timeout %>}", "an ERB template"},

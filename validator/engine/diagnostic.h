@@ -89,6 +89,7 @@ struct Diagnostic {
   absl::string_view help_once = {};
   absl::string_view of_files = {};
   std::optional<Together> together = {};  // for the engine; none in a report
+  bool is_aside = false;                  // for the engine: a note where every target accepts it
   Severity least = Severity::kNote;       // for the engine: whoever honours what the spec does not
 };
 

@@ -215,7 +215,7 @@ Report CheckJson(const Document& document, const CheckPlan& plan, const Options&
 // Of JSON that another language is mixed into, what it is takes the place of all that is wrong with
 // it as JSON. What the clients make of it stays.
 Report Check(const Document& document, const CheckPlan& plan, const Options& options) {
-  const Report of_json = CheckJson(document, plan, options);
+  Report of_json = CheckJson(document, plan, options);
   const Issue issue = {.kind = IssueKind::kJsonForeign, .span = document.mark};
   const Rule* const rule = document.mark.empty() ? nullptr : plan.rules.Find(issue);
   const bool is_named =
