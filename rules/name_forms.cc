@@ -236,8 +236,6 @@ constexpr Rule kRules[] = {
      .summary = "A name is that of a service in gRPC's own examples.",
      .rationale = "Examples are copied with their names. No client objects to a name that fits no "
                   "service: its timeouts and retries just never happen.",
-     .advice = Severity::kNote,
-     .folds_notes = true,
      .check = CheckExample,
      .verdicts = kCompares,
      .bad = R"({"methodConfig": [{"name": [{"service": "helloworld.Greeter"}], "timeout": "5s"}]})",
@@ -267,8 +265,6 @@ constexpr Rule kRules[] = {
      .rationale = "The package is part of the name of a service, and left out often. Where the "
                   ".proto file has one, a name without it fits nothing. With descriptors this "
                   "would be known for sure.",
-     .advice = Severity::kNote,
-     .is_common = true,
      .check = CheckPackage,
      .verdicts = kCompares,
      .bad = R"({"methodConfig": [{"name": [{"service": "Orders"}], "timeout": "5s"}]})",
