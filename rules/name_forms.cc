@@ -10,6 +10,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "rules/families.h"
 #include "rules/name_text.h"
 #include "rules/words.h"
@@ -41,7 +42,7 @@ std::vector<const Part*> ServicesThat(const CheckContext& context, const Predica
 
 absl::string_view WithoutEnds(absl::string_view text) {
   const auto is_end = [](char c) {
-    return c == '.' || absl::ascii_isspace(static_cast<unsigned char>(c));
+    return absl::StrContains(".()", c) || absl::ascii_isspace(static_cast<unsigned char>(c));
   };
   while (!text.empty() && is_end(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_end(text.back())) text.remove_suffix(1);
@@ -67,7 +68,8 @@ void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic
                          words);
     return;
   }
-  const absl::string_view fixed = WithoutEnds(text);
+  const absl::string_view whole = WithoutEnds(text);
+  const absl::string_view fixed = never.is_method ? ShortNameOf(whole) : whole;
   if (fixed.empty() || !WhyNever(fixed).empty()) {
     words.help.emplace_back("write the service as in `package.Service`");
     return;
@@ -81,7 +83,8 @@ void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic
 
 void AddNever(const CheckContext& context, const NeverCalled& never) {
   const Part& first = never.PartOf(*never.names.front());
-  const absl::string_view why = WhyNever(*first.value);
+  const absl::string_view why =
+      never.is_method && IsFullName(*first.value) ? "has a dot" : WhyNever(*first.value);
   if (why.empty() || HasSlash(*first.value)) return;  // see name-never-matches
   const size_t count = never.names.size();
   context.Add(first.node, [&] {
@@ -131,12 +134,48 @@ void CheckNever(const CheckContext& context) {
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     for (const Name& name : ElementsOf(method->name)) {
       const absl::string_view service = TextOf(name->service);
-      if (service.empty() || !name->method.value || IsFullName(*name->method.value)) continue;
+      if (service.empty() || !name->method.value) continue;
+      const absl::string_view method_name = *name->method.value;
+      if (IsFullName(method_name) && !absl::StrContains(method_name, '.')) continue;
       const bool is_looked_up =
           context.api != nullptr && context.api->FindService(service) != nullptr;
       if (!is_looked_up) AddNever(context, {true, {&name}});
     }
   });
+}
+
+bool BeginsWithCapital(absl::string_view word) {
+  return !word.empty() && absl::ascii_isupper(static_cast<unsigned char>(word[0]));
+}
+
+// The service for which a class of that name is generated; empty if it may be a service itself.
+absl::string_view WithoutClassEnding(absl::string_view service) {
+  for (const absl::string_view ending :
+       {"Grpc", "BlockingStub", "FutureStub", "Stub", "ImplBase", "Servicer"}) {
+    const bool is_class = absl::EndsWith(service, ending) &&
+                          BeginsWithCapital(ShortNameOf(absl::StripSuffix(service, ending)));
+    if (is_class) return absl::StripSuffix(service, ending);
+  }
+  return "";
+}
+
+// The service in `a.B.Method`; empty if it is none with a method behind it.
+absl::string_view WithoutMethod(absl::string_view name) {
+  const absl::string_view method = ShortNameOf(name);
+  if (method.size() == name.size()) return "";
+  const absl::string_view service = name.substr(0, name.size() - method.size() - 1);
+  return BeginsWithCapital(method) && BeginsWithCapital(ShortNameOf(service)) ? service : "";
+}
+
+// The name that a service which is none stands for, if that is clear.
+std::vector<Fix> FixesOf(absl::string_view service, Span span) {
+  const absl::string_view of_class = WithoutClassEnding(service);
+  if (!of_class.empty()) return {WriteFix(span, InQuotes(of_class), false)};
+  const absl::string_view of_method = WithoutMethod(service);
+  if (of_method.empty()) return {};
+  return {WriteFix(
+      span, absl::StrCat(InQuotes(of_method), ", \"method\": ", InQuotes(ShortNameOf(service))),
+      false)};
 }
 
 // What a service looks like, other than a service; empty if it may well be one.
@@ -145,7 +184,10 @@ absl::string_view Likeness(absl::string_view service) {
   const absl::string_view last = ShortNameOf(service);
   const bool is_plain = IsFullName(service);
   // `Orders`: it begins with a capital, as nearly all do, and so with no version.
-  if (is_plain && absl::ascii_isupper(static_cast<unsigned char>(last[0]))) return "";
+  if (is_plain && BeginsWithCapital(last)) {
+    if (!WithoutClassEnding(service).empty()) return "looks like a class generated for a service";
+    return WithoutMethod(service).empty() ? "" : "looks like a service with its method";
+  }
   if (last == "proto") return "looks like the name of a file";
   if (!is_plain && HasForeign(service)) return "has characters that no name in a .proto file has";
   const bool has_capital = std::any_of(last.begin(), last.end(), [](char c) {
@@ -167,7 +209,8 @@ void CheckUnlikely(const CheckContext& context) {
       return {.message = absl::StrCat(Quoted(*service->value), " ", Likeness(*service->value),
                                       "; a name has the full name of a service"),
               .notes = {"a name that fits no service has no effect, and no client says so"},
-              .help = {"write it as the .proto file has it, `package.Service`"}};
+              .help = {"write it as the .proto file has it, `package.Service`"},
+              .fixes = FixesOf(*service->value, context.SpanOf(service->node))};
     });
   }
 }

@@ -54,6 +54,7 @@ absl::string_view WhyNever(absl::string_view text) {
   const auto is_space = [](char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); };
   if (std::any_of(text.begin(), text.end(), is_space)) return "has white space in it";
   if (absl::StrContains(text, '*')) return "has a `*`, which is not a wildcard here";
+  if (text.find_first_of("()") != absl::string_view::npos) return "has parentheses";
   if (absl::StrContains(text, ':')) return "is an address and no service";
   if (absl::StartsWith(text, ".")) return "begins with a dot";
   if (absl::EndsWith(text, ".")) return "ends with a dot";
