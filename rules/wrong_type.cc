@@ -4,6 +4,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -148,6 +149,26 @@ void OfferBrackets(const IssueContext& context, const Field& expected, Diagnosti
   diagnostic.fixes.push_back(PutAround(context.issue.span, "[", "]", !empty_object));
 }
 
+// `{"seconds": 5, "nanos": 0}`, as protobuf has a Duration in memory.
+void OfferDuration(const IssueContext& context, Diagnostic& diagnostic) {
+  constexpr int64_t kMost = 1'000'000'000;
+  Duration duration;
+  bool is_duration = true;
+  context.tree.ForEachMember(context.issue.node, [&](const JsonMember& member) {
+    const absl::string_view key = context.tree.Text(member.key);
+    int64_t count = -1;
+    const bool is_count =
+        absl::SimpleAtoi(context.tree.Text(member.value), &count) && count >= 0 && count < kMost;
+    is_duration = is_duration && is_count && (key == "seconds" || key == "nanos");
+    if (key == "seconds") duration.seconds = count;
+    if (key == "nanos") duration.nanos = static_cast<int32_t>(count);
+  });
+  const bool is_longer = duration.seconds > 0 || duration.nanos > 0;
+  if (!is_duration || !is_longer) return;
+  diagnostic.fixes.push_back(
+      WriteFix(context.issue.span, InQuotes(SpellDuration(duration)), false));
+}
+
 // The name of a policy where an entry or a list of entries is wanted.
 void OfferEntry(const IssueContext& context, const Field& expected, Diagnostic& diagnostic) {
   if (expected.message != &LoadBalancingConfigMessage()) return;
@@ -226,6 +247,9 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
       absl::StrCat(PlaceName(context), " is ", KindName(kind), "; it must be ", TypeName(expected));
   if (expected.type == FieldType::kDuration && kind == JsonKind::kNumber) {
     SuggestDuration(context, diagnostic);  // `5` where `"5s"` is meant
+  }
+  if (expected.type == FieldType::kDuration && kind == JsonKind::kObject) {
+    OfferDuration(context, diagnostic);
   }
   if (expected.type == FieldType::kUint32 || expected.type == FieldType::kInteger) {
     OfferPercentage(context, diagnostic);

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "schema/json/number.h"
 
@@ -105,6 +108,41 @@ std::optional<int64_t> SumOfParts(absl::string_view text) {
   return sum;
 }
 
+// `5.5s` for `00:00:05.5`, as .NET and many others write it: hours, minutes, seconds. Empty for any
+// other text.
+std::string SecondsOfClock(absl::string_view text) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
+  if (parts.size() != 3) return "";
+  const std::pair<absl::string_view, absl::string_view> seconds =
+      absl::StrSplit(parts[2], absl::MaxSplits('.', 1));
+  std::array<int64_t, 3> counts = {};
+  const std::array<absl::string_view, 3> texts = {parts[0], parts[1], seconds.first};
+  for (size_t i = 0; i < texts.size(); ++i) {
+    constexpr int64_t kSixty = 60;
+    const bool is_count =
+        IsDigits(texts[i]) && texts[i].size() <= 4 && absl::SimpleAtoi(texts[i], &counts[i]);
+    if (!is_count || (i > 0 && counts[i] >= kSixty)) return "";
+  }
+  const bool has_fraction = parts[2].size() > seconds.first.size();
+  if (has_fraction && !IsDigits(seconds.second)) return "";
+  return absl::StrCat(counts[0] * 3600 + counts[1] * 60 + counts[2], has_fraction ? "." : "",
+                      seconds.second, "s");
+}
+
+// Other ways to write a duration, in the way of Go: ISO 8601's `PT1H30M`, a clock's `00:00:05`, a
+// decimal comma. A comma before three digits may separate thousands.
+std::string InGoWords(std::string text) {
+  if (absl::StartsWith(text, "pt")) return text.substr(2);
+  const size_t comma = text.find(',');
+  if (comma != std::string::npos && text.find(',', comma + 1) == std::string::npos) {
+    const size_t end = std::min(text.find_first_not_of("0123456789", comma + 1), text.size());
+    if (end != comma + 4 || text.substr(0, comma) == "0") text[comma] = '.';
+    return text;
+  }
+  const std::string seconds = SecondsOfClock(text);
+  return seconds.empty() ? text : seconds;
+}
+
 }  // namespace
 
 DurationResult ParseDuration(absl::string_view text, DurationGrammar grammar) {
@@ -144,7 +182,7 @@ std::string SpellDuration(const Duration& duration) {
 }
 
 std::optional<std::string> CorrectedDuration(absl::string_view malformed) {
-  const std::string lower = absl::AsciiStrToLower(absl::StripAsciiWhitespace(malformed));
+  const std::string lower = InGoWords(absl::AsciiStrToLower(absl::StripAsciiWhitespace(malformed)));
   absl::string_view number = lower;
   Unit unit = {"", 0, 1};
   for (const Unit& candidate : kUnits) {

@@ -135,6 +135,22 @@ const CorrectionRow kCorrectionRows[] = {
     {"1.12345678901s", std::nullopt},  // cutting is not correcting
     {"1h30m", "5400s"},                // as Go prints it
     {"1m0.5s", "60.5s"},
+    {"PT5S", "5s"},  // ISO 8601
+    {"PT1H30M", "5400s"},
+    {"PT0.5S", "0.5s"},
+    {"PT", std::nullopt},
+    {"P1D", std::nullopt},
+    {"00:00:05", "5s"},  // .NET's TimeSpan
+    {"1:02:03.25", "3723.25s"},
+    {"00:00:00.1000000", "0.1s"},
+    {"00:61:00", std::nullopt},
+    {"00:05", std::nullopt},
+    {"1.00:00:05", std::nullopt},
+    {"0,1s", "0.1s"},
+    {"0,125s", "0.125s"},
+    {"10,5s", "10.5s"},
+    {"1,500ms", std::nullopt},  // thousands, perhaps
+    {"1,2,3s", std::nullopt},
     {"1m30", std::nullopt},
     {"1s1s", std::nullopt},
     {"30m1h", std::nullopt},
