@@ -331,7 +331,8 @@ TEST_F(GitWalkTest, NoProgramOfTheRepositoryIsRun) {
 TEST_F(GitWalkTest, WithoutGitNothingIsIgnoredAndANoteSaysSo) {
   tree_.Write(".gitignore", "a.json\n");
   Make({"a.json"});
-  const std::string path = getenv("PATH");
+  const char* const found = getenv("PATH");
+  const std::string path = found == nullptr ? "" : found;
   setenv("PATH", tree_.Path("").c_str(), 1);
   const ConfigFiles found = List({"."}, kAllJson);
   setenv("PATH", path.c_str(), 1);
