@@ -331,8 +331,8 @@ TEST_F(GitWalkTest, NoProgramOfTheRepositoryIsRun) {
 TEST_F(GitWalkTest, WithoutGitNothingIsIgnoredAndANoteSaysSo) {
   tree_.Write(".gitignore", "a.json\n");
   Make({"a.json"});
-  const char* const found = getenv("PATH");
-  const std::string path = found == nullptr ? "" : found;
+  const char* const variable = getenv("PATH");
+  const std::string path = variable == nullptr ? "" : variable;
   setenv("PATH", tree_.Path("").c_str(), 1);
   const ConfigFiles found = List({"."}, kAllJson);
   setenv("PATH", path.c_str(), 1);
