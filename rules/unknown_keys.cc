@@ -57,6 +57,15 @@ bool CountsRetries(absl::string_view key, const Field& field) {
   return field.json_name == "maxAttempts" && absl::StrContains(absl::AsciiStrToLower(key), "retr");
 }
 
+// Writes the member that was meant in place of the key and its value.
+Fix WriteMemberFix(const IssueContext& context, std::string value) {
+  const NodeId key = context.issue.node;
+  const std::string name = InQuotes(context.issue.field->json_name);
+  return {absl::StrCat("write `", name, ": ", value, "`"),
+          false,
+          {{context.tree.span(key), name}, {context.tree.span(key + 1), value}}};
+}
+
 // Writes `maxAttempts` in place of a number of retries.
 void OfferAttempts(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.notes.emplace_back("`maxAttempts` counts the first attempt, too");
@@ -65,21 +74,7 @@ void OfferAttempts(const IssueContext& context, Diagnostic& diagnostic) {
   const bool is_count = absl::SimpleAtoi(Slice(context.tree.text(), value), &retries) &&
                         retries >= 1 && retries < 1000;
   if (!is_count) return;
-  const std::string attempts = absl::StrCat(retries + 1);
-  diagnostic.fixes.push_back({absl::StrCat("write `\"maxAttempts\": ", attempts, "`"),
-                              false,
-                              {{context.issue.span, "\"maxAttempts\""}, {value, attempts}}});
-}
-
-// `"1.5s"` for 1500 milliseconds.
-std::string SecondsText(uint64_t milliseconds) {
-  constexpr uint64_t kPerSecond = 1000;
-  std::string text = absl::StrCat(milliseconds / kPerSecond);
-  if (milliseconds % kPerSecond != 0) {
-    absl::StrAppend(&text, ".", absl::Dec(milliseconds % kPerSecond, absl::kZeroPad3));
-    text.erase(text.find_last_not_of('0') + 1);
-  }
-  return InQuotes(text + "s");
+  diagnostic.fixes.push_back(WriteMemberFix(context, absl::StrCat(retries + 1)));
 }
 
 // Writes a number as the duration that it is by the unit at the end of the key; without one it is
@@ -98,11 +93,8 @@ void OfferDurationByUnit(const IssueContext& context, Diagnostic& diagnostic) {
     diagnostic.help.emplace_back("write a number of seconds as a string, such as `\"5s\"`");
     return;
   }
-  const absl::string_view field = context.issue.field->json_name;
-  const std::string text = SecondsText(is_ms ? count : count * 1000);
-  diagnostic.fixes.push_back({absl::StrCat("write `", InQuotes(field), ": ", text, "`"),
-                              false,
-                              {{context.issue.span, InQuotes(field)}, {value, text}}});
+  const auto duration = CorrectedDuration(absl::StrCat(count, is_ms ? "ms" : "s"));
+  if (duration) diagnostic.fixes.push_back(WriteMemberFix(context, InQuotes(*duration)));
 }
 
 void DescribeRespelling(const IssueContext& context, const Suggestion& suggestion,

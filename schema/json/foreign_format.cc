@@ -156,7 +156,13 @@ const MixedPattern& MixedPatternOf(size_t format) {
   return *patterns[format];
 }
 
-// The places in `text` where it is no JSON, in order.
+// True if `text` has what it must have somewhere to be in the format.
+bool HasSign(absl::string_view text, size_t format) {
+  return kMixed[format].sign.empty() ||
+         RE2::PartialMatch(PieceOf(text), MixedPatternOf(format).sign);
+}
+
+// The places where the text is no JSON, in order.
 std::vector<uint32_t> FaultsOf(const JsonTree& tree) {
   std::vector<uint32_t> faults;
   for (const Issue& issue : tree.issues()) {
@@ -216,17 +222,19 @@ bool IsZoneFile(absl::string_view text) {
   return format != nullptr && format->is_zone_file;
 }
 
+bool IsJson(const JsonTree& tree) {
+  return absl::c_none_of(tree.issues(),
+                         [](const Issue& issue) { return IsFaultOfJson(issue.kind); });
+}
+
 absl::Span<const MixedFormat> MixedFormats() { return kMixed; }
 
 Span FindMixedFormat(const JsonTree& tree) {
   const std::vector<uint32_t> faults = FaultsOf(tree);
   if (faults.empty()) return {};
   for (size_t i = 0; i < std::size(kMixed); ++i) {
-    const MixedPattern& pattern = MixedPatternOf(i);
-    const Span mark = FindAround(pattern.mark, tree.text(), faults);
-    const bool is_it = !mark.empty() && (kMixed[i].sign.empty() ||
-                                         RE2::PartialMatch(PieceOf(tree.text()), pattern.sign));
-    if (is_it) return mark;
+    const Span mark = FindAround(MixedPatternOf(i).mark, tree.text(), faults);
+    if (!mark.empty() && HasSign(tree.text(), i)) return mark;
   }
   return {};
 }
@@ -235,11 +243,9 @@ NamedFormat FormatOf(absl::string_view text, Span mark) {
   const ForeignFormat* const format = FindForeignFormat(text);
   if (format != nullptr) return {format->name, format->help};
   for (size_t i = 0; i < std::size(kMixed); ++i) {
-    const MixedPattern& pattern = MixedPatternOf(i);
-    const bool is_it =
-        pattern.mark.Match(PieceOf(text), mark.begin, mark.end, RE2::ANCHOR_BOTH, nullptr, 0) &&
-        (kMixed[i].sign.empty() || RE2::PartialMatch(PieceOf(text), pattern.sign));
-    if (is_it) return {kMixed[i].name, kMixed[i].help};
+    const bool is_mark = MixedPatternOf(i).mark.Match(PieceOf(text), mark.begin, mark.end,
+                                                      RE2::ANCHOR_BOTH, nullptr, 0);
+    if (is_mark && HasSign(text, i)) return {kMixed[i].name, kMixed[i].help};
   }
   return {"another format", kConvert};
 }

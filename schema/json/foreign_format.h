@@ -22,6 +22,9 @@ struct ForeignFormat {
 // Every format that is known by its beginning.
 absl::Span<const ForeignFormat> ForeignFormats();
 
+// True if the text is JSON (RFC 8259), without comments and a byte order mark.
+bool IsJson(const JsonTree& tree);
+
 // A language that is mixed into JSON.
 struct MixedFormat {
   absl::string_view name;  // after "this is "

@@ -17,6 +17,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
+#include "schema/json/foreign_format.h"
 #include "tests/expected_file.h"
 #include "tests/rules/fix_trials.h"
 #include "tests/rules/fixture_files.h"
@@ -184,10 +185,7 @@ TEST(FixtureTest, EveryFixHolds) {
 TEST(FixtureTest, TextToWriteIsAFix) {
   for (const std::string& path : FixtureFiles(kConfigExtensions)) {
     const std::string text = ReadWhole(path);
-    const Document document = ParseFixture(path, text);
-    const bool is_json = absl::c_none_of(
-        document.tree.issues(), [](const Issue& issue) { return IsFaultOfJson(issue.kind); });
-    if (!is_json) continue;
+    if (!IsJson(ParseFixture(path, text).tree)) continue;
     for (const Diagnostic& found : CheckFile(path, DefaultTargets()).diagnostics) {
       for (const std::string& help : found.help) {
         for (const absl::string_view words : {"write `", "write for", "mean `", "spells it `"}) {

@@ -75,10 +75,6 @@ Flag Command::AddIgnoredFlag(const std::string& names, const std::string& descri
   return Flag(*app_->add_option(names, description));
 }
 
-void Command::MakeOptional(const std::string& arguments) {
-  app_->get_option(arguments)->required(false);
-}
-
 void Command::MakeArgumentsOptional() {
   for (CLI::Option* const option : app_->get_options()) {
     if (option->get_positional()) option->required(false);

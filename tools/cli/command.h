@@ -65,9 +65,7 @@ class Command {
   // Adds a flag whose value has no effect.
   Flag AddIgnoredFlag(const std::string& names, const std::string& description);
 
-  // The arguments may be absent.
-  void MakeOptional(const std::string& arguments);
-  // The same for all arguments.
+  // Its arguments may be absent.
   void MakeArgumentsOptional();
 
   [[nodiscard]] std::string name() const;

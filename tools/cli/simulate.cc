@@ -171,7 +171,7 @@ Subcommand AddSimulateCommand(Command& app) {
   Command simulate = app.AddCommand("simulate", "Show when each attempt of a call starts");
   flags->target.usual = "spec";
   AddConfigFlags(simulate, *flags);
-  simulate.MakeOptional("PATH");  // --algorithm stands in its place
+  simulate.MakeArgumentsOptional();  // --algorithm stands in its place
   AddScenarioFlags(simulate, flags->scenario);
   simulate
       .AddFlag("--algorithm", flags->algorithms,

@@ -216,11 +216,10 @@ Report CheckJson(const Document& document, const CheckPlan& plan, const Options&
 // it as JSON. What the clients make of it stays.
 Report Check(const Document& document, const CheckPlan& plan, const Options& options) {
   Report of_json = CheckJson(document, plan, options);
+  if (document.mark.empty() || plan.needed != Needed::kAll) return of_json;
   const Issue issue = {.kind = IssueKind::kJsonForeign, .span = document.mark};
-  const Rule* const rule = document.mark.empty() ? nullptr : plan.rules.Find(issue);
-  const bool is_named =
-      plan.needed == Needed::kAll && rule != nullptr && plan.rules.selection().IsOn(*rule);
-  if (!is_named) return of_json;
+  const Rule* const rule = plan.rules.Find(issue);
+  if (rule == nullptr || !plan.rules.selection().IsOn(*rule)) return of_json;
   Findings findings(plan.targets, plan.rules.selection(), plan.max_findings, options.judge);
   Diagnostic* named = nullptr;
   for (size_t i = 0; i < plan.targets.size(); ++i) {

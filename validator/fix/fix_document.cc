@@ -4,9 +4,9 @@
 #include <optional>
 #include <utility>
 
-#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/hash/hash.h"
+#include "schema/json/foreign_format.h"
 #include "validator/engine/outcome.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/edited_text.h"
@@ -53,11 +53,6 @@ std::vector<TextEdit> TakeFixes(const Report& report, std::vector<absl::string_v
   return edits;
 }
 
-bool IsJson(const Document& document) {
-  return absl::c_none_of(document.tree.issues(),
-                         [](const Issue& issue) { return IsFaultOfJson(issue.kind); });
-}
-
 FixedDocument Unchanged(absl::string_view original, FixObstacle obstacle) {
   return {.text = std::string(original), .obstacle = obstacle};
 }
@@ -99,7 +94,8 @@ FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixCh
       if (budget.is_spent() && fixed.made.empty()) {
         return Unchanged(original, FixObstacle::kTooManyMistakes);
       }
-      if (!fixed.made.empty() && !IsJson(now)) return Unchanged(original, FixObstacle::kNotJson);
+      if (!fixed.made.empty() && !IsJson(now.tree))
+        return Unchanged(original, FixObstacle::kNotJson);
       fixed.has_more = budget.is_spent();
       fixed.unsafe_left = CountUnsafe(now, plan, choice, std::move(report));
       fixed.text = edited.text();

@@ -15,6 +15,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "schema/json/foreign_format.h"
 #include "validator/engine/counted.h"
 #include "validator/engine/outcome.h"
 #include "validator/engine/validate.h"
@@ -270,10 +271,8 @@ std::optional<Trial> FixTrials::Try(const std::vector<TextEdit>& edits) {
   const Document document = ParseEdited(edited.text(), document_);
   Report report = Validate(document, plan_);
   budget_.TakeFindings(report.diagnostics.size(), edited.text().size(), reserve_);
-  const bool is_json = absl::c_none_of(
-      document.tree.issues(), [](const Issue& issue) { return IsFaultOfJson(issue.kind); });
-  return std::optional<Trial>(std::in_place, std::move(edited), is_json, std::move(report),
-                              before_);
+  return std::optional<Trial>(std::in_place, std::move(edited), IsJson(document.tree),
+                              std::move(report), before_);
 }
 
 bool FixTrials::AllWork(absl::Span<const Candidate> candidates) {
@@ -389,7 +388,7 @@ std::vector<Candidate> FixTrials::KeepTogether() {
 }
 
 bool FixTrials::LeadsToJson(const std::vector<Candidate>& working) {
-  if (working.empty() || PlacesOfFaults(document_.tree).empty()) return true;
+  if (working.empty() || IsJson(document_.tree)) return true;
   std::vector<TextEdit> edits;
   for (const Candidate& each : working) AddEdits(each.fix, edits);
   reserve_ = 0;
