@@ -19,14 +19,20 @@ struct Repeated {
   std::vector<Judged> methods;
 };
 
-// Calls function(risky, codes) for each entry that retries one of `set` for a method that is meant;
-// `codes` are those that are in it.
+// What the codes of an entry leave open about a failed attempt at the worst.
+enum class Doubt : bool { kUnavailable, kUnsettled };
+
+// Calls function(risky, codes) for each entry that retries codes of such a doubt, `codes`, for a
+// method that is meant.
 template <typename Predicate, typename Function>
-void ForEachRepeated(const CheckContext& context, StatusCodeSet set, const Predicate& matches,
+void ForEachRepeated(const CheckContext& context, Doubt doubt, const Predicate& matches,
                      const Function& function) {
+  const bool is_unsettled = doubt == Doubt::kUnsettled;
+  const StatusCodeSet set = is_unsettled ? kUnsettledCodes : kUnavailable;
   const auto retries = [&](const MethodConfig& entry) {
-    return entry->retry_policy != nullptr &&
-           HasCodeAmong(entry->retry_policy->retryable_status_codes, set);
+    if (entry->retry_policy == nullptr) return false;
+    const auto& codes = entry->retry_policy->retryable_status_codes;
+    return HasCodeAmong(codes, set) && HasCodeAmong(codes, kUnsettledCodes) == is_unsettled;
   };
   for (const RiskyEntry& risky : RiskyEntries(context, retries)) {
     if (absl::c_none_of(risky.methods, matches)) continue;
@@ -57,16 +63,18 @@ Diagnostic WordsOnUnsafe(const CheckContext& context, const Repeated& repeated,
 template <typename Predicate>
 void AddUnsafe(const CheckContext& context, const Predicate& matches, absl::string_view help) {
   const auto is_unsafe = [&](const Judged& each) { return IsNotIdempotent(each) && matches(each); };
-  ForEachRepeated(context, kUnsettledCodes, is_unsafe, [&](const auto& risky, const Codes& codes) {
-    context.Add(codes.front()->node, [&] {
-      const Repeated repeated = {codes, Among(risky.methods, is_unsafe)};
-      const absl::string_view pronoun = repeated.methods.size() == 1 ? "it" : "them";
-      Diagnostic words = WordsOnUnsafe(context, repeated,
-                                       absl::StrCat("; a retry may execute ", pronoun, " twice"));
-      words.help.push_back(absl::StrCat("give ", pronoun, " an entry without such codes", help));
-      return words;
-    });
-  });
+  ForEachRepeated(
+      context, Doubt::kUnsettled, is_unsafe, [&](const auto& risky, const Codes& codes) {
+        context.Add(codes.front()->node, [&] {
+          const Repeated repeated = {codes, Among(risky.methods, is_unsafe)};
+          const absl::string_view pronoun = repeated.methods.size() == 1 ? "it" : "them";
+          Diagnostic words = WordsOnUnsafe(
+              context, repeated, absl::StrCat("; a retry may execute ", pronoun, " twice"));
+          words.help.push_back(
+              absl::StrCat("give ", pronoun, " an entry without such codes", help));
+          return words;
+        });
+      });
 }
 
 constexpr absl::string_view kDeclare = "`option idempotency_level = IDEMPOTENT;`";
@@ -90,7 +98,7 @@ void CheckRetriedByName(const CheckContext& context) {
 void CheckUnsettled(const CheckContext& context) {
   SingleFinding single;
   ForEachRepeated(
-      context, kUnsettledCodes, IsNotKnownToRepeat, [&](const auto& risky, const Codes& codes) {
+      context, Doubt::kUnsettled, IsNotKnownToRepeat, [&](const auto& risky, const Codes& codes) {
         // An entry with a method that is not idempotent is told for that one.
         if (HasNotIdempotent(risky.methods) || !single.IsFirst(codes.front()->node)) return;
         single.words = WordsBefore(context, {codes, risky.methods},
@@ -106,11 +114,8 @@ void CheckUnsettled(const CheckContext& context) {
 void CheckUnavailable(const CheckContext& context) {
   SingleFinding single;
   ForEachRepeated(
-      context, kUnavailable, IsNotIdempotent, [&](const auto& risky, const Codes& codes) {
-        const MethodConfig& entry = *risky.entry;
-        const bool is_unsettled =
-            HasCodeAmong(entry->retry_policy->retryable_status_codes, kUnsettledCodes);
-        if (is_unsettled || !single.IsFirst(codes.front()->node)) return;
+      context, Doubt::kUnavailable, IsNotIdempotent, [&](const auto& risky, const Codes& codes) {
+        if (!single.IsFirst(codes.front()->node)) return;
         single.words = WordsOnUnsafe(context, {codes, Among(risky.methods, IsNotIdempotent)}, "");
         single.words->notes.emplace_back(
             "a broken connection also gives UNAVAILABLE, perhaps after the server did the work");

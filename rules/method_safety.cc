@@ -1,8 +1,13 @@
 #include "rules/method_safety.h"
 
+#include <bitset>
 #include <cstddef>
+#include <iterator>
+#include <string>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/name_text.h"
@@ -260,9 +265,26 @@ NameParts PartsOf(absl::string_view method) {
   return parts;
 }
 
+using RowSet = std::bitset<std::size(kEvidence)>;
+
+// The rows that have a verb. Without the table, half the time of these rules goes into the lists.
+RowSet RowsOf(absl::string_view verb) {
+  static const auto* const kByVerb = [] {
+    auto* const by_verb = new absl::flat_hash_map<std::string, RowSet>;
+    for (size_t i = 0; i < std::size(kEvidence); ++i) {
+      for (const absl::string_view each : kEvidence[i].verbs) {
+        (*by_verb)[absl::AsciiStrToLower(each)].set(i);
+      }
+    }
+    return by_verb;
+  }();
+  const auto found = kByVerb->find(absl::AsciiStrToLower(verb));
+  return found == kByVerb->end() ? RowSet() : found->second;
+}
+
+// `row` is for every verb or has that of the name.
 bool Fits(const SafetyRow& row, const NameParts& parts) {
   if (row.verbs.empty()) return true;
-  if (!IsAmong(parts.verb, row.verbs)) return false;
   absl::string_view rest = parts.rest;
   absl::string_view last = TakeWord(rest);
   if (IsAmong(last, kMore)) return false;
@@ -275,7 +297,10 @@ bool Fits(const SafetyRow& row, const NameParts& parts) {
 // By the first row that applies. `described`: null if only the name is known.
 MethodSafety Judge(absl::string_view name, const ApiMethod* described) {
   const NameParts parts = PartsOf(name);
-  for (const SafetyRow& row : kEvidence) {
+  const RowSet rows = RowsOf(parts.verb);
+  for (size_t i = 0; i < std::size(kEvidence); ++i) {
+    const SafetyRow& row = kEvidence[i];
+    if (!row.verbs.empty() && !rows[i]) continue;
     const bool holds = row.holds == nullptr || (described != nullptr && row.holds(*described));
     if (holds && Fits(row, parts)) return {row.safety, &row};
   }

@@ -106,10 +106,15 @@ constexpr size_t kMostTogether = 200;
 void CheckServices(const CheckContext& context, const ServiceConfig& config) {
   std::vector<NeverCalled> found;
   absl::flat_hash_map<absl::string_view, size_t> places;
+  absl::string_view plain;  // the last full name; names beside each other mostly have the same one
   for (const MethodConfig& method : ElementsOf(config.method_config)) {
     for (const Name& name : ElementsOf(method->name)) {
       const absl::string_view service = TextOf(name->service);
-      if (service.empty() || IsFullName(service)) continue;
+      if (service.empty() || IsSameService(service, plain)) continue;
+      if (IsFullName(service)) {
+        plain = service;
+        continue;
+      }
       const auto [known, is_new] = places.try_emplace(service, found.size());
       const bool is_apart = is_new || absl::StrContains(service, '*') ||
                             found[known->second].names.size() == kMostTogether;

@@ -1,5 +1,4 @@
 // Rules on status codes that are retried in vain (google/rpc/code.proto, AIP-194).
-#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "rules/examples.h"
 #include "rules/families.h"
@@ -31,28 +30,18 @@ void CheckFinal(const CheckContext& context) {
   });
 }
 
-bool RetriesOn(StatusCodeSet set, const Reading& reading) {
-  return absl::c_any_of(reading.configs, [&](const ServiceConfig* config) {
-    return absl::c_any_of(ElementsOf(config->method_config), [&](const MethodConfig& entry) {
-      return entry->retry_policy != nullptr &&
-             HasCodeAmong(entry->retry_policy->retryable_status_codes, set);
-    });
-  });
-}
-
 void CheckDeadline(const CheckContext& context) {
   SingleFinding single;
   const StatusCodeSet deadline = {"DEADLINE_EXCEEDED"};
-  // To judge methods takes longer.
-  if (!RetriesOn(deadline, context.reading)) return;
   // Where a second execution does no harm, such a retry does none either.
-  const auto retries_in_time = [](const MethodConfig& entry) {
-    return entry->retry_policy != nullptr && entry->timeout.value.has_value();
+  const auto retries_in_time = [&](const MethodConfig& entry) {
+    return entry->retry_policy != nullptr && entry->timeout.value.has_value() &&
+           HasCodeAmong(entry->retry_policy->retryable_status_codes, deadline);
   };
   for (const RiskyEntry& risky : RiskyEntries(context, retries_in_time)) {
     const MethodConfig& entry = *risky.entry;
     const Codes found = CodesAmong(entry->retry_policy->retryable_status_codes, deadline);
-    if (found.empty() || !single.IsFirst(found.front()->node)) continue;
+    if (!single.IsFirst(found.front()->node)) continue;
     single.words = {
         .message =
             "only a `DEADLINE_EXCEEDED` that the server sends is retried: the call's own deadline "

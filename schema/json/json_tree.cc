@@ -42,7 +42,7 @@ NodeId JsonTree::NodeAt(Span span) const {
 // for all of them, those of a long text would take three times their memory while they grow. A
 // short one is taken for a config, which has a token every 5 (minified) to 23 bytes (as published).
 JsonTreeBuilder::JsonTreeBuilder(absl::string_view text, size_t begin) : tree_(text, begin) {
-  constexpr size_t kShort = size_t{64} << 10;
+  constexpr size_t kShort = size_t{1} << 20;
   size_t nodes = text.size() / 5 + 8;
   if (text.size() > kShort) {
     nodes = 1 + static_cast<size_t>(absl::c_count_if(

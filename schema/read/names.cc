@@ -156,7 +156,9 @@ void CheckUniqueNames(ReadState& state, const List<MethodConfig>& entries) {
   // Different services and methods are different names to every client, unless they are odd: most
   // configs need to know no more.
   absl::flat_hash_set<std::pair<absl::string_view, absl::string_view>> seen;
-  seen.reserve(entries.size());
+  size_t names = 0;
+  ForEachName(entries, [&](const Name&) { ++names; });
+  seen.reserve(names);
   bool unique = true;
   const bool by_parts = state.client.names == NameRules::kSpec;
   ForEachName(entries, [&](const Name& name) {
