@@ -34,7 +34,6 @@ struct FieldReading {
 struct MessageReading {
   absl::Span<const FieldReading> fields;  // in the order of the message
   uint32_t required = 0;                  // one bit per field
-  bool is_usual = true;                   // no field is read in a way of its own
   bool by_protojson = false;              // keys, numbers and durations as in protobuf's JSON
 };
 

@@ -158,7 +158,6 @@ void ProfileAt::LayMessages() {
     for (const Field& field : message->fields) {
       rows_.push_back(UsualReadingOf(field, fields, bounds));
       rows_.back().null = null;
-      reading.is_usual = reading.is_usual && rows_.back().use == Use::kApplied;
     }
     reading.fields = absl::MakeConstSpan(rows_).subspan(first);
     messages_.push_back(reading);
@@ -189,7 +188,6 @@ FieldReader ProfileAt::ReaderInChoice(const Field& field) const {
 void ProfileAt::Apply(const MessageTraits& traits) {
   const Message* const message = FindMessage(traits.message);
   MessageReading& reading = messages_[places_->at(message)];
-  reading.is_usual = false;
   const absl::Span<FieldReading> rows = MutableRows(*message);
   for (const FieldTrait& trait : traits.fields) {
     if (!HoldsAt(trait, release_)) continue;

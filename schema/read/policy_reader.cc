@@ -201,7 +201,8 @@ void ReadPolicyConfig(ReadState& state, const PolicyEntry& entry) {
                                               state.WrittenNode(value), *state.reading.arena);
   // What RLS fills in is a text.
   const Field* const supplied = FindField(*policy.message, state.supplied);
-  const bool is_text = supplied == nullptr || supplied->type == FieldType::kString;
+  const bool is_text = supplied == nullptr ||
+                       (supplied->type == FieldType::kString && supplied->shape == Shape::kOne);
   if (!state.supplied.empty() && is_text) state.supplied_to.emplace(value, state.supplied);
   if (!is_text) RefuseSupplied(state, used);
   const bool needs_xds = IsGoResolver(state, policy);

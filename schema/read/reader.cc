@@ -85,7 +85,7 @@ void ReadFields(ReadState& state, const Object& object) {
   state.present = PresentOf(state, object);
   for (size_t i = 0; i < object.message->fields.size(); ++i) {
     if (!object.IsPresent(i)) continue;
-    if (!state.rows->is_usual && IsPassedOver(state, object, i)) continue;
+    if (IsPassedOver(state, object, i)) continue;
     state.unchecked = object.unchecked || !IsChecked(state, object, i);
     ReadField(state, object.At(i), object.target);
   }

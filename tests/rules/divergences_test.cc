@@ -197,6 +197,13 @@ const DivergenceRow kRows[] = {
      "core rejects-config; core rejects-config; "},
     {"and in the one that it uses", "dotnet", R"({"loadBalancingConfig": [{"pick_first": 5}]})",
      "field-type", "dotnet rejects-config; "},
+    {"a list that route lookup fills with a text", "core,go",
+     R"({"loadBalancingConfig": [{"rls_experimental": {"routeLookupConfig": {
+           "grpcKeybuilders": [{"names": [{"service": "s"}]}], "lookupService": "a",
+           "cacheSizeBytes": 10}, "childPolicyConfigTargetFieldName": "priorities",
+           "childPolicy": [{"priority_experimental": {"children": {"a": {
+             "config": [{"round_robin": {}}]}}, "priorities": ["a"]}}]}}]})",
+     "field-type", "core rejects-config; go rejects-config; "},
     {"Go's checks", "go", WholeLookup(R"("cacheSizeBytes": 0)"), "number-out-of-range",
      "go rejects-config; "},
     // grpc-java's providers.
