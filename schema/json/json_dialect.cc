@@ -133,27 +133,6 @@ DialectRules RulesOf(JsonDialect dialect) {
   return rules;
 }
 
-// The rules by which an issue of a kind may pass.
-struct Room {
-  IssueKind kind;
-  bool DialectRules::*rule;
-};
-constexpr Room kRooms[] = {
-    {IssueKind::kJsonDuplicateKey, &DialectRules::duplicate_keys},
-    {IssueKind::kJsonLoneSurrogate, &DialectRules::lone_surrogates},
-    {IssueKind::kJsonUtf8, &DialectRules::invalid_utf8},
-    {IssueKind::kJsonNumber, &DialectRules::more_numbers},
-    {IssueKind::kJsonMissingValue, &DialectRules::missing_member_value},
-    {IssueKind::kJsonNul, &DialectRules::nul_ends},
-    {IssueKind::kJsonTrailingComma, &DialectRules::comma_after_empty},
-    {IssueKind::kJsonTextAfterValue, &DialectRules::text_after_value},
-    {IssueKind::kJsonTextAfterValue, &DialectRules::nul_ends},
-    {IssueKind::kJsonBareWord, &DialectRules::words_in_any_case},
-    {IssueKind::kJsonControlCharacter, &DialectRules::controls_in_strings},
-    {IssueKind::kJsonEscape, &DialectRules::more_escapes},
-    {IssueKind::kJsonByteOrderMark, &DialectRules::byte_order_mark},
-};
-
 // Judges a text by its tree: each issue in what the parser looks at must be one that it takes.
 class TextJudge {
  public:
@@ -169,15 +148,19 @@ class TextJudge {
     end_ = std::min(end_, text_.size());
   }
 
-  [[nodiscard]] bool IsTaken() const {
-    return AreNodesTaken() && EndsAfterValue() &&
-           absl::c_all_of(tree_.issues(), [this](const Issue& issue) {
-             // What is unclosed is so at the end of the text, and was seen where it begins.
-             const uint32_t begin =
-                 (issue.kind == IssueKind::kJsonUnclosed ? issue.related : issue.span).begin;
-             const bool is_seen = begin < end_ || end_ == text_.size();
-             return !is_seen || IsTaken(issue);
-           });
+  [[nodiscard]] TextVerdict Judge() const {
+    TextVerdict verdict;
+    verdict.is_fault.reserve(tree_.issues().size());
+    for (const Issue& issue : tree_.issues()) {
+      // What is unclosed is so at the end of the text, and was seen where it begins.
+      const uint32_t begin =
+          (issue.kind == IssueKind::kJsonUnclosed ? issue.related : issue.span).begin;
+      const bool is_seen = begin < end_ || end_ == text_.size();
+      verdict.is_fault.push_back(is_seen && !IsTaken(issue));
+    }
+    verdict.is_taken =
+        AreNodesTaken() && EndsAfterValue() && !absl::c_linear_search(verdict.is_fault, true);
+    return verdict;
   }
 
  private:
@@ -212,6 +195,14 @@ class TextJudge {
     return node.kind != JsonKind::kKey || text_[node.begin] == '"';
   }
 
+  // A number, or a word: a literal in letters of another case, or what is a number elsewhere.
+  [[nodiscard]] bool IsWordTaken(NodeId word) const {
+    if (word == kNoNode) return false;
+    const JsonKind kind = tree_.kind(word);
+    const bool is_literal = kind != JsonKind::kNumber && kind != JsonKind::kInvalid;
+    return is_literal ? rules_.words_in_any_case : IsNodeTaken(word);
+  }
+
   // gson JsonReader.java isLiteral: what may follow a word or a number, whatever comes then.
   [[nodiscard]] bool EndsAfterValue() const {
     const JsonKind kind = tree_.kind(value_);
@@ -230,10 +221,8 @@ class TextJudge {
       case IssueKind::kJsonUtf8:
         return rules_.invalid_utf8;
       case IssueKind::kJsonNumber:
-        return true;  // as IsNodeTaken has it
       case IssueKind::kJsonBareWord:
-        return rules_.words_in_any_case ||
-               tree_.kind(tree_.NodeAt(issue.span)) == JsonKind::kInvalid;
+        return IsWordTaken(tree_.NodeAt(issue.span));
       case IssueKind::kJsonMissingValue:
         return rules_.missing_member_value && NextByte(at) == '}';
       case IssueKind::kJsonTrailingComma:
@@ -300,17 +289,11 @@ bool TakesNumber(JsonDialect dialect, absl::string_view number) {
   return RulesOf(dialect).is_number(number);
 }
 
-bool TakesText(JsonDialect dialect, const JsonTree& tree) {
-  if (dialect == JsonDialect::kNone || tree.is_plain()) return true;
-  if (dialect == JsonDialect::kRfc8259) return tree.issues().empty();
-  return TextJudge(tree, RulesOf(dialect)).IsTaken();
-}
-
-bool MayTake(JsonDialect dialect, IssueKind kind) {
-  const DialectRules rules = RulesOf(dialect);
-  return dialect == JsonDialect::kNone || absl::c_any_of(kRooms, [&](const Room& room) {
-           return room.kind == kind && rules.*room.rule;
-         });
+TextVerdict JudgeText(JsonDialect dialect, const JsonTree& tree) {
+  const size_t issues = tree.issues().size();
+  if (dialect == JsonDialect::kNone || tree.is_plain()) return {true, std::vector<bool>(issues)};
+  if (dialect == JsonDialect::kRfc8259) return {issues == 0, std::vector<bool>(issues, true)};
+  return TextJudge(tree, RulesOf(dialect)).Judge();
 }
 
 }  // namespace grpcfg

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "schema/json/issue.h"
@@ -33,11 +34,14 @@ size_t DepthLimit(JsonDialect dialect);
 // True if a number so spelled is one to the dialect.
 bool TakesNumber(JsonDialect dialect, absl::string_view number);
 
-// True if the client's parser gives a value for the tree's text. `kNone` takes everything.
-bool TakesText(JsonDialect dialect, const JsonTree& tree);
+// What a parser makes of a text.
+struct TextVerdict {
+  bool is_taken = true;        // it gives a value
+  std::vector<bool> is_fault;  // by issue of the tree: the parser meets it and refuses it
+};
 
-// True if the dialect has room for an issue of this kind somewhere, if not everywhere.
-bool MayTake(JsonDialect dialect, IssueKind kind);
+// `kNone` takes everything.
+TextVerdict JudgeText(JsonDialect dialect, const JsonTree& tree);
 
 }  // namespace grpcfg
 

@@ -64,15 +64,16 @@ void ReportRefusedText(ReadState& state) {
 
 void TakeTextIssues(ReadState& state) {
   if (!state.document.has_attribute) return;  // then nothing was parsed
-  state.is_text_taken = TakesText(Dialect(state), state.tree) && !HasMarkInTxt(state);
+  const TextVerdict verdict = JudgeText(Dialect(state), state.tree);
+  state.is_text_taken = verdict.is_taken && !HasMarkInTxt(state);
   bool refused = false;
-  for (const Issue& issue : state.tree.issues()) {
+  for (size_t i = 0; i < state.tree.issues().size(); ++i) {
+    const Issue& issue = state.tree.issues()[i];
     Effect effect = state.client.EffectOf(issue.kind);
-    const bool may_be_taken = MayTake(Dialect(state), issue.kind);
     // A text that begins with a key is a string to a parser that stops there.
     const bool is_string = issue.kind == IssueKind::kJsonMissingBraces;
     if (state.is_text_taken && effect > Effect::kUnknown && !is_string) effect = Effect::kAccepts;
-    if (!state.is_text_taken && may_be_taken) effect = Effect::kAccepts;
+    if (!state.is_text_taken && !verdict.is_fault[i]) effect = Effect::kAccepts;
     refused = refused || effect == Effect::kRejectsConfig;
     if (effect == Effect::kAccepts) continue;
     state.reading.issues.push_back(issue);

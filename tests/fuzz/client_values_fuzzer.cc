@@ -61,15 +61,17 @@ void CheckToken(const Token& token) {
 void CheckDialects(absl::string_view text) {
   const Document document = ParseDocument(text, DocumentKind::kConfig);
   const JsonTree& tree = document.tree;
-  const bool is_strict = TakesText(JsonDialect::kRfc8259, tree);
+  const bool is_strict = JudgeText(JsonDialect::kRfc8259, tree).is_taken;
   Require(is_strict == tree.issues().empty());
-  Require(TakesText(JsonDialect::kNone, tree));
+  Require(JudgeText(JsonDialect::kNone, tree).is_taken);
   for (const JsonDialect dialect :
        {JsonDialect::kProtojson, JsonDialect::kCore, JsonDialect::kCoreStrictCommas,
         JsonDialect::kCoreWholeText, JsonDialect::kGo, JsonDialect::kGson,
         JsonDialect::kGsonUnlimited, JsonDialect::kGsonDuplicates, JsonDialect::kJavaScript}) {
     // A strict text can fail in its numbers and its depth alone, and JavaScript has no limits.
-    if (TakesText(dialect, tree) || !is_strict) continue;
+    const TextVerdict verdict = JudgeText(dialect, tree);
+    Require(verdict.is_fault.size() == tree.issues().size());
+    if (verdict.is_taken || !is_strict) continue;
     Require(dialect != JsonDialect::kJavaScript);
   }
 }

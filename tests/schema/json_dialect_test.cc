@@ -100,8 +100,28 @@ TEST(JsonDialectTest, WhoTakesWhat) {
     for (const JsonDialect dialect : kAll) {
       const bool takes =
           std::find(row.takers.begin(), row.takers.end(), dialect) != row.takers.end();
-      EXPECT_EQ(TakesText(dialect, tree), takes) << row.why << ": " << static_cast<int>(dialect);
+      EXPECT_EQ(JudgeText(dialect, tree).is_taken, takes)
+          << row.why << ": " << static_cast<int>(dialect);
     }
+  }
+}
+
+// Each fault by itself, whatever else is wrong: gson JsonReader.java doPeek takes words in any case
+// and control characters, but no other word and no trailing comma.
+TEST(JsonDialectTest, EachFaultIsJudgedByItself) {
+  const struct {
+    absl::string_view text;
+    std::vector<bool> gson;  // by issue
+  } rows[] = {
+      {R"({"a": bare,})", {true, true}},
+      {R"({"a": TRUE,})", {false, true}},
+      {"{\"a\": \"\t\",}", {false, true}},
+      {R"({"a": 1} ,])", {false}},
+      {R"({"a": TRUE, "b": bare})", {false, true}},
+  };
+  for (const auto& row : rows) {
+    const JsonTree tree = ParseJsonTolerantly(row.text);
+    EXPECT_EQ(JudgeText(JsonDialect::kGson, tree).is_fault, row.gson) << row.text;
   }
 }
 
