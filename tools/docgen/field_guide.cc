@@ -11,7 +11,7 @@ namespace grpcfg {
 namespace {
 
 constexpr absl::string_view kIntroduction =
-    R"md(<!-- Generated from the field table, schema/fields/field_table*.cc, by tests/docgen/json_schema_test.cc. -->
+    R"md(<!-- Generated from the field table, schema/fields/field_table*.cc, by tests/tools/docgen/json_schema_test.cc. -->
 
 # The fields of a gRPC service config
 

@@ -19,8 +19,8 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "gtest/gtest.h"
-#include "tests/workspace/clean_git.h"
-#include "tests/workspace/temporary_tree.h"
+#include "tests/tools/workspace/clean_git.h"
+#include "tests/tools/workspace/temporary_tree.h"
 #include "tools/workspace/upward_search.h"
 
 namespace grpcfg {

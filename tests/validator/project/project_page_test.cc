@@ -8,7 +8,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/expected_file.h"
-#include "tests/project/every_rule.h"
+#include "tests/validator/project/every_rule.h"
 #include "validator/project/project_fields.h"
 #include "validator/project/project_rules.h"
 #include "validator/project/read_project.h"

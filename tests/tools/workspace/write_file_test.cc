@@ -9,7 +9,7 @@
 
 #include "absl/status/status.h"
 #include "gtest/gtest.h"
-#include "tests/workspace/temporary_tree.h"
+#include "tests/tools/workspace/temporary_tree.h"
 #include "tools/workspace/read_file.h"
 
 namespace grpcfg {

@@ -8,8 +8,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
-#include "tests/workspace/clean_git.h"
-#include "tests/workspace/temporary_tree.h"
+#include "tests/tools/workspace/clean_git.h"
+#include "tests/tools/workspace/temporary_tree.h"
 
 namespace grpcfg {
 namespace {

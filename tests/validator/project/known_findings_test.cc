@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/project/every_rule.h"
+#include "tests/validator/project/every_rule.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"
 #include "validator/project/read_project.h"

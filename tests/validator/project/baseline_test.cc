@@ -7,7 +7,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/project/every_rule.h"
+#include "tests/validator/project/every_rule.h"
 #include "validator/project/read_project.h"
 
 namespace grpcfg {

@@ -7,7 +7,7 @@
 #include "absl/strings/match.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/project/every_rule.h"
+#include "tests/validator/project/every_rule.h"
 
 namespace grpcfg {
 namespace {

@@ -1,7 +1,7 @@
 // Runs git for tests: the machine's and the user's settings, and the variables of a hook that runs
 // the tests, must not decide.
-#ifndef GRPCFG_TESTS_WORKSPACE_CLEAN_GIT_H_
-#define GRPCFG_TESTS_WORKSPACE_CLEAN_GIT_H_
+#ifndef GRPCFG_TESTS_TOOLS_WORKSPACE_CLEAN_GIT_H_
+#define GRPCFG_TESTS_TOOLS_WORKSPACE_CLEAN_GIT_H_
 
 #include <cstdlib>
 #include <string>
@@ -26,4 +26,4 @@ inline bool HaveGit() { return std::system("git --version >/dev/null 2>&1") == 0
 
 }  // namespace grpcfg
 
-#endif  // GRPCFG_TESTS_WORKSPACE_CLEAN_GIT_H_
+#endif  // GRPCFG_TESTS_TOOLS_WORKSPACE_CLEAN_GIT_H_

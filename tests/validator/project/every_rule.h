@@ -1,6 +1,6 @@
 // The rules that a project file may name, as the program has them.
-#ifndef GRPCFG_TESTS_PROJECT_EVERY_RULE_H_
-#define GRPCFG_TESTS_PROJECT_EVERY_RULE_H_
+#ifndef GRPCFG_TESTS_VALIDATOR_PROJECT_EVERY_RULE_H_
+#define GRPCFG_TESTS_VALIDATOR_PROJECT_EVERY_RULE_H_
 
 #include <vector>
 
@@ -18,4 +18,4 @@ inline const RuleSet& RulesAndProjectRules() {
 
 }  // namespace grpcfg
 
-#endif  // GRPCFG_TESTS_PROJECT_EVERY_RULE_H_
+#endif  // GRPCFG_TESTS_VALIDATOR_PROJECT_EVERY_RULE_H_

@@ -14,7 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/workspace/temporary_tree.h"
+#include "tests/tools/workspace/temporary_tree.h"
 #include "tools/workspace/file_descriptor.h"
 #include "tools/workspace/write_file.h"
 

@@ -1,7 +1,7 @@
 // A directory of its own under ::testing::TempDir(), removed with the object.
 // For tests only.
-#ifndef GRPCFG_TESTS_WORKSPACE_TEMPORARY_TREE_H_
-#define GRPCFG_TESTS_WORKSPACE_TEMPORARY_TREE_H_
+#ifndef GRPCFG_TESTS_TOOLS_WORKSPACE_TEMPORARY_TREE_H_
+#define GRPCFG_TESTS_TOOLS_WORKSPACE_TEMPORARY_TREE_H_
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -71,4 +71,4 @@ class Unprivileged {
 
 }  // namespace grpcfg
 
-#endif  // GRPCFG_TESTS_WORKSPACE_TEMPORARY_TREE_H_
+#endif  // GRPCFG_TESTS_TOOLS_WORKSPACE_TEMPORARY_TREE_H_

@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "gtest/gtest.h"
-#include "tests/workspace/temporary_tree.h"
+#include "tests/tools/workspace/temporary_tree.h"
 
 namespace grpcfg {
 namespace {

@@ -13,7 +13,7 @@
 #include "absl/status/status.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/workspace/temporary_tree.h"
+#include "tests/tools/workspace/temporary_tree.h"
 #include "tools/workspace/read_file.h"
 
 namespace grpcfg {

@@ -11,7 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "gtest/gtest.h"
-#include "tests/workspace/temporary_tree.h"
+#include "tests/tools/workspace/temporary_tree.h"
 
 namespace grpcfg {
 namespace {

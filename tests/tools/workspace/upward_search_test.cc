@@ -3,7 +3,7 @@
 #include <string>
 
 #include "gtest/gtest.h"
-#include "tests/workspace/temporary_tree.h"
+#include "tests/tools/workspace/temporary_tree.h"
 
 namespace grpcfg {
 namespace {

@@ -9,8 +9,8 @@
 #include "absl/strings/str_join.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/workspace/clean_git.h"
-#include "tests/workspace/temporary_tree.h"
+#include "tests/tools/workspace/clean_git.h"
+#include "tests/tools/workspace/temporary_tree.h"
 
 namespace grpcfg {
 namespace {
