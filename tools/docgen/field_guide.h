@@ -6,7 +6,7 @@
 
 namespace grpcfg {
 
-// The text of schema/README.md, in GitHub's markdown.
+// The text of docs/fields.md, in GitHub's markdown.
 std::string FieldGuide();
 
 }  // namespace grpcfg

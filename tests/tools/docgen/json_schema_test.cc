@@ -27,7 +27,7 @@ constexpr size_t kColumns = 100;
 
 TEST(JsonSchemaTest, CommittedFilesAreUpToDate) {
   ExpectUpToDate("schema/service_config.schema.json", ServiceConfigJsonSchema());
-  ExpectUpToDate("schema/README.md", FieldGuide());
+  ExpectUpToDate("docs/fields.md", FieldGuide());
 }
 
 rapidjson::Document ParsedSchema() {
