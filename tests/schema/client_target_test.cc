@@ -1,4 +1,4 @@
-#include "schema/clients/core_target.h"
+#include "schema/clients/client_target.h"
 
 #include <string>
 
