@@ -13,11 +13,10 @@
 #include "gtest/gtest.h"
 #include "rapidjson/document.h"
 #include "schema/fields/field_table.h"
-#include "schema/fields/number_pattern.h"
 #include "schema/json/json_text.h"
 #include "tests/expected_file.h"
 #include "tests/schema/reading.h"
-#include "tools/docgen/field_guide.h"
+#include "tools/docgen/field_page.h"
 #include "tools/docgen/field_words.h"
 
 namespace grpcfg {

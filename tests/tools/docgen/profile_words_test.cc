@@ -1,5 +1,4 @@
 // Every value of every enum of a profile has words of its own.
-#include "tools/docgen/profile_words.h"
 
 #include <set>
 #include <string>

@@ -19,7 +19,6 @@
 #include "tests/expected_file.h"
 #include "tests/rules/shared_data.h"
 #include "tests/validator/project/every_rule.h"
-#include "tools/docgen/rule_example.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/working_fixes.h"

@@ -10,8 +10,6 @@
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "validator/compare/change_risk.h"
-#include "validator/compare/limits.h"
-#include "validator/compare/paired_names.h"
 
 namespace grpcfg {
 namespace {

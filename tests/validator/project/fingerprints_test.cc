@@ -1,5 +1,5 @@
 // By what a finding is known again, and by what it is not.
-#include "validator/project/fingerprints.h"
+#include "validator/project/finding_place.h"
 
 #include <algorithm>
 #include <string>

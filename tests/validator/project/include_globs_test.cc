@@ -1,4 +1,4 @@
-#include "validator/project/include_globs.h"
+#include "validator/project/proposal.h"
 
 #include <string>
 #include <vector>

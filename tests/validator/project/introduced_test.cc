@@ -1,4 +1,3 @@
-#include "validator/project/introduced.h"
 
 #include <string>
 #include <utility>

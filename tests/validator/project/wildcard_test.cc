@@ -1,5 +1,5 @@
 // What patterns of suppressions stand for: places, methods, files and days.
-#include "validator/project/wildcard.h"
+#include "validator/project/suppressions.h"
 
 #include "gtest/gtest.h"
 #include "validator/project/date.h"
@@ -92,7 +92,6 @@ TEST(DateTest, OnlyDaysOfTheCalendar) {
     EXPECT_FALSE(Date::Parse(text)) << text;
   }
   EXPECT_LT(*Date::Parse("2027-01-31"), *Date::Parse("2027-02-01"));
-  EXPECT_EQ(*Date::Parse("2027-01-31"), *Date::Parse("2027-01-31"));
 }
 
 }  // namespace
