@@ -4,9 +4,7 @@
 #define GRPCFG_TESTS_TOOLS_WORKSPACE_CLEAN_GIT_H_
 
 #include <cstdlib>
-#include <string>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 
 namespace grpcfg {
@@ -16,11 +14,6 @@ inline constexpr absl::string_view kCleanGit =
     "env -u GIT_DIR -u GIT_WORK_TREE -u GIT_INDEX_FILE -u GIT_PREFIX GIT_CONFIG_NOSYSTEM=1 "
     "GIT_CONFIG_GLOBAL=/dev/null XDG_CONFIG_HOME=/nonexistent HOME=/nonexistent git "
     "-c user.name=somebody -c user.email=somebody@example.com -c core.fsync=none";
-
-// A shell command that runs it in `directory`, which has no quotes, and prints nothing.
-inline std::string CleanGitIn(absl::string_view directory, absl::string_view arguments) {
-  return absl::StrCat("cd '", directory, "' && ", kCleanGit, " ", arguments, " >/dev/null");
-}
 
 inline bool HaveGit() { return std::system("git --version >/dev/null 2>&1") == 0; }
 

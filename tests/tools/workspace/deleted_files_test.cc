@@ -26,7 +26,7 @@ class DeletedFilesTest : public ::testing::Test {
       GTEST_SKIP() << "git is not installed: deleted files are not looked up";
     }
     tree_.MakeDirectory("r");
-    Git("init -q -b main");
+    tree_.Git("r", "init -q -b main");
     tree_.Write("r/a/x.cfg", "x");
     tree_.Write("r/a/with space/\xC3\xA4 \"quoted\"\n.cfg", "odd");
     tree_.Write("r/a/other.txt", "other");
@@ -39,13 +39,9 @@ class DeletedFilesTest : public ::testing::Test {
     EXPECT_EQ(std::system(line.c_str()), 0) << command;
   }
 
-  void Git(absl::string_view arguments) const {
-    EXPECT_EQ(std::system(CleanGitIn(tree_.Path("r"), arguments).c_str()), 0) << arguments;
-  }
-
   void Commit() const {
-    Git("add -A");
-    Git("commit -q -m some");
+    tree_.Git("r", "add -A");
+    tree_.Git("r", "commit -q -m some");
   }
 
   // "a/x.cfg=x" for each file that is deleted, paths from the repository on.
@@ -93,9 +89,9 @@ TEST_F(DeletedFilesTest, WhatNeverExistedDiffersFromWhatIsDeleted) {
 }
 
 TEST_F(DeletedFilesTest, MovedIsDeletedWhereItWas) {
-  Git("mv b.cfg c.cfg");
+  tree_.Git("r", "mv b.cfg c.cfg");
   EXPECT_THAT(Deleted({""}), ElementsAre("b.cfg=b"));
-  Git("commit -q -m moved");
+  tree_.Git("r", "commit -q -m moved");
   EXPECT_THAT(Deleted({""}), IsEmpty());
   EXPECT_THAT(Deleted({""}, "HEAD~1"), ElementsAre("b.cfg=b"));
 }
@@ -116,8 +112,8 @@ TEST_F(DeletedFilesTest, GlobsDecideBelowADirectory) {
 TEST_F(DeletedFilesTest, TrackedFilesWereNotIgnored) {
   tree_.Write("r/.gitignore", "/c\n");
   tree_.Write("r/c/d/e.cfg", "e");
-  Git("add -A -f");
-  Git("commit -q -m ignores");
+  tree_.Git("r", "add -A -f");
+  tree_.Git("r", "commit -q -m ignores");
   tree_.Write("r/.gitignore", "b.cfg\n");
   Shell("rm -r c && rm b.cfg");
   EXPECT_THAT(Deleted({""}), ElementsAre("b.cfg=b", "c/d/e.cfg=e"));
@@ -126,7 +122,7 @@ TEST_F(DeletedFilesTest, TrackedFilesWereNotIgnored) {
 }
 
 TEST_F(DeletedFilesTest, WhatIsNotCheckedOutIsNotDeleted) {
-  Git("update-index --skip-worktree b.cfg");
+  tree_.Git("r", "update-index --skip-worktree b.cfg");
   Shell("rm b.cfg");
   EXPECT_THAT(Deleted({"", "b.cfg"}), IsEmpty());
   EXPECT_THAT(existed_, ElementsAre(false, false));
@@ -141,18 +137,18 @@ TEST_F(DeletedFilesTest, ALinkToAFileIsWhatItLedTo) {
 
 TEST_F(DeletedFilesTest, SubmodulesAreLookedInto) {
   tree_.Write("r/sub/in.cfg", "in");
-  Git("-C sub init -q -b main");
-  Git("-C sub add -A");
-  Git("-C sub commit -q -m in");
-  Git("add sub 2>log.txt");
-  Git("commit -q -m sub");
+  tree_.Git("r", "-C sub init -q -b main");
+  tree_.Git("r", "-C sub add -A");
+  tree_.Git("r", "-C sub commit -q -m in");
+  tree_.Git("r", "add sub 2>log.txt");
+  tree_.Git("r", "commit -q -m sub");
   Shell("rm sub/in.cfg");
   const std::filesystem::path before = std::filesystem::current_path();
   std::filesystem::current_path(tree_.Path("r"));
   EXPECT_THAT(Deleted({""}), ElementsAre("sub/in.cfg=in"));
   EXPECT_THAT(Deleted({"sub"}), ElementsAre("sub/in.cfg=in"));
   EXPECT_THAT(notes_, IsEmpty());
-  Git("rm -q -f --cached sub");
+  tree_.Git("r", "rm -q -f --cached sub");
   Shell("rm -rf sub");
   EXPECT_THAT(Deleted({""}), IsEmpty());
   EXPECT_THAT(notes_, ElementsAre(HasSubstr("/r/sub` is gone")));

@@ -21,20 +21,16 @@ class OldVersionsTest : public ::testing::Test {
       GTEST_SKIP() << "git is not installed: old versions are not looked up";
     }
     tree_.MakeDirectory("r");
-    Git("init -q -b main");
+    tree_.Git("r", "init -q -b main");
     tree_.Write("r/same.json", "same");
     tree_.Write("r/changed.json", "old");
     tree_.Write("r/with space/\xC3\xA4 \"quoted\"\n.json", "odd");
     tree_.Write("r/moved.json", "a text that is long enough for git to see that it was moved\n");
     tree_.Write("r/gone.json", "gone");
     tree_.Write("r/staged.json", "before");
-    Git("add -A");
-    Git("commit -q -m first");
-    Git("tag v1");
-  }
-
-  void Git(absl::string_view arguments) {
-    EXPECT_EQ(std::system(CleanGitIn(tree_.Path("r"), arguments).c_str()), 0) << arguments;
+    tree_.Git("r", "add -A");
+    tree_.Git("r", "commit -q -m first");
+    tree_.Git("r", "tag v1");
   }
 
   // "=": unchanged, "+": new, else the old text.
@@ -66,9 +62,9 @@ TEST_F(OldVersionsTest, WhatIsInTheWorkingTreeIsComparedWithTheCommit) {
   tree_.Write("r/with space/\xC3\xA4 \"quoted\"\n.json", "odd, too");
   tree_.Write("r/untracked.json", "");
   tree_.Write("r/staged.json", "after");
-  Git("mv moved.json elsewhere.json");
-  Git("rm -q gone.json");
-  Git("add staged.json");
+  tree_.Git("r", "mv moved.json elsewhere.json");
+  tree_.Git("r", "rm -q gone.json");
+  tree_.Git("r", "add staged.json");
   tree_.Write("r/gone.json", "back");
   EXPECT_EQ(Versions({"same.json", "changed.json", "with space/\xC3\xA4 \"quoted\"\n.json",
                       "untracked.json", "staged.json", "elsewhere.json", "gone.json"},
@@ -82,8 +78,8 @@ TEST_F(OldVersionsTest, LinksThatLeadElsewhere) {
   tree_.Write("r/plain.json", "plain");
   std::filesystem::create_symlink("v1", tree_.Path("r/current"));
   std::filesystem::create_symlink("same.json", tree_.Path("r/link.json"));
-  Git("add -A");
-  Git("commit -q -m links");
+  tree_.Git("r", "add -A");
+  tree_.Git("r", "commit -q -m links");
   EXPECT_EQ(Versions({"current/a.json", "link.json", "plain.json"}, "HEAD"),
             (Results{"=", "=", "="}));
   for (const char* const name : {"r/current", "r/link.json", "r/plain.json"}) {
@@ -97,13 +93,13 @@ TEST_F(OldVersionsTest, LinksThatLeadElsewhere) {
 }
 
 TEST_F(OldVersionsTest, CommitsHaveNamesIdsAndMergeBases) {
-  Git("checkout -q -b side");
+  tree_.Git("r", "checkout -q -b side");
   tree_.Write("r/changed.json", "on the side");
-  Git("commit -q -a -m side");
-  Git("checkout -q main");
+  tree_.Git("r", "commit -q -a -m side");
+  tree_.Git("r", "checkout -q main");
   tree_.Write("r/same.json", "on main");
-  Git("commit -q -a -m main");
-  Git("checkout -q side");
+  tree_.Git("r", "commit -q -a -m main");
+  tree_.Git("r", "checkout -q side");
   const std::vector<std::string> names = {"same.json", "changed.json"};
   EXPECT_EQ(Versions(names, "HEAD"), (Results{"=", "="}));
   EXPECT_EQ(Versions(names, "HEAD~1"), (Results{"=", "old"}));
@@ -115,8 +111,8 @@ TEST_F(OldVersionsTest, CommitsHaveNamesIdsAndMergeBases) {
 TEST_F(OldVersionsTest, ALinkIsWhatItLeadsTo) {
   std::filesystem::create_symlink("changed.json", tree_.Path("r/link.json"));
   std::filesystem::create_directory_symlink("with space", tree_.Path("r/directory"));
-  Git("add -A");
-  Git("commit -q -m links");
+  tree_.Git("r", "add -A");
+  tree_.Git("r", "commit -q -m links");
   EXPECT_EQ(Versions({"link.json"}, "HEAD"), Results{"="});
   tree_.Write("r/changed.json", "new");
   tree_.Write("r/with space/\xC3\xA4 \"quoted\"\n.json", "odd, too");
@@ -137,14 +133,14 @@ TEST_F(OldVersionsTest, EachLinkOnTheWayCounts) {
   link("cur/c.json", "file.json");
   link("latest/../v1/c.json", "round.json");
   link("../latest/c.json", "down/up.json");
-  Git("add -A");
-  Git("commit -q -m links");
+  tree_.Git("r", "add -A");
+  tree_.Git("r", "commit -q -m links");
   const std::vector<std::string> names = {"file.json",     "round.json",     "down/up.json",
                                           "latest/c.json", "down/in/d.json", "v1/c.json"};
   EXPECT_EQ(Versions(names, "HEAD"), (Results{"=", "=", "=", "=", "=", "="}));
   tree_.Write("r/v1/c.json", "another");
   EXPECT_EQ(Versions(names, "HEAD"), (Results{"one", "one", "one", "one", "=", "one"}));
-  Git("checkout -q v1/c.json");
+  tree_.Git("r", "checkout -q v1/c.json");
   link("v2", "cur");
   EXPECT_EQ(Versions(names, "HEAD"), (Results{"+", "+", "+", "+", "=", "="}));
   link("v1", "cur");
@@ -155,30 +151,30 @@ TEST_F(OldVersionsTest, EachLinkOnTheWayCounts) {
 TEST_F(OldVersionsTest, AnotherRepositoryHasItsOwnFiles) {
   tree_.Write("r/inner/a.json", "inner");
   const std::string inner = absl::StrCat("-C '", tree_.Path("r/inner"), "' ");
-  Git(absl::StrCat(inner, "init -q -b main"));
-  Git(absl::StrCat(inner, "add -A"));
-  Git(absl::StrCat(inner, "commit -q -m inner"));
+  tree_.Git("r", absl::StrCat(inner, "init -q -b main"));
+  tree_.Git("r", absl::StrCat(inner, "add -A"));
+  tree_.Git("r", absl::StrCat(inner, "commit -q -m inner"));
   tree_.Write("r/inner/a.json", "inner, too");
   tree_.Write("r/changed.json", "new");
   setenv("GIT_INDEX_FILE", ".git/index", 1);
   EXPECT_EQ(Versions({"inner/a.json", "changed.json"}, "HEAD"), (Results{"inner", "old"}));
   unsetenv("GIT_INDEX_FILE");
-  Git("add inner 2>/dev/null");
-  Git("commit -q -m submodule");
+  tree_.Git("r", "add inner 2>/dev/null");
+  tree_.Git("r", "commit -q -m submodule");
   EXPECT_EQ(Versions({"inner/a.json"}, "HEAD"), Results{"inner"});
   EXPECT_EQ(Versions({"inner/a.json"}, "HEAD~1"), Results{"+"}) << "then it was no submodule";
-  Git(absl::StrCat(inner, "commit -q --amend -a -m another"));
+  tree_.Git("r", absl::StrCat(inner, "commit -q --amend -a -m another"));
   EXPECT_EQ(Versions({"inner/a.json"}, "HEAD"), Results{"inner"}) << "what the outer one has of it";
   EXPECT_TRUE(notes_.empty());
   std::filesystem::rename(tree_.Path("r/inner"), tree_.Path("r/moved"));
   tree_.Write("r/v1/a.json", "v1");
-  Git("add v1");
+  tree_.Git("r", "add v1");
   std::filesystem::create_symlink("v1", tree_.Path("r/inner"));
   EXPECT_EQ(Versions({"inner/a.json"}, "HEAD"), Results{"+"}) << "a link in its place";
   std::filesystem::remove(tree_.Path("r/inner"));
   std::filesystem::rename(tree_.Path("r/moved"), tree_.Path("r/inner"));
-  Git(absl::StrCat(inner, "reflog expire --expire=now --all"));
-  Git(absl::StrCat(inner, "gc -q --prune=now"));
+  tree_.Git("r", absl::StrCat(inner, "reflog expire --expire=now --all"));
+  tree_.Git("r", absl::StrCat(inner, "gc -q --prune=now"));
   EXPECT_EQ(Versions({"inner/a.json"}, "HEAD"), Results{"+"});
   ASSERT_EQ(notes_.size(), 1U);
   EXPECT_TRUE(absl::StrContains(notes_[0], "counts as new: it lacks the commit ")) << notes_[0];
@@ -186,9 +182,9 @@ TEST_F(OldVersionsTest, AnotherRepositoryHasItsOwnFiles) {
 
 TEST_F(OldVersionsTest, WhatIsNoCommitIsReported) {
   tree_.Write("r/d/a.json", "");
-  Git("add -A");
-  Git("commit -q -m second");
-  Git("tag -a -m file file HEAD:same.json");
+  tree_.Git("r", "add -A");
+  tree_.Git("r", "commit -q -m second");
+  tree_.Git("r", "tag -a -m file file HEAD:same.json");
   struct Row {
     absl::string_view since;
     absl::string_view message;  // a part of it
@@ -214,7 +210,7 @@ TEST_F(OldVersionsTest, WhatIsNoCommitIsReported) {
     EXPECT_TRUE(absl::StrContains(results[0], row.message)) << results[0];
   }
   tree_.Write("r/young/a.json", "");
-  Git(absl::StrCat("-C '", tree_.Path("r/young"), "' init -q -b main"));
+  tree_.Git("r", absl::StrCat("-C '", tree_.Path("r/young"), "' init -q -b main"));
   const Results results = Versions({"young/a.json"}, "HEAD");
   EXPECT_TRUE(absl::StrContains(results[0], "has none yet; check without --since")) << results[0];
 }
@@ -235,8 +231,8 @@ TEST_F(OldVersionsTest, WhatGitSaysIsOneLine) {
 
 TEST_F(OldVersionsTest, ManyFilesAreFewQuestions) {
   for (int i = 0; i < 300; ++i) tree_.Write(absl::StrCat("r/many/", i, ".json"), "many");
-  Git("add -A");
-  Git("commit -q -m many");
+  tree_.Git("r", "add -A");
+  tree_.Git("r", "commit -q -m many");
   std::vector<std::string> names;
   for (int i = 0; i < 300; ++i) {
     tree_.Write(absl::StrCat("r/many/", i, ".json"), "more");

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -14,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
+#include "tests/tools/workspace/clean_git.h"
 
 namespace grpcfg {
 
@@ -48,6 +50,13 @@ class TemporaryTree {
   }
   void Link(absl::string_view relative, const std::string& target) const {
     EXPECT_EQ(symlink(target.c_str(), Path(relative).c_str()), 0) << relative;
+  }
+  // Runs git in a directory, which is made if it is not there; prints nothing.
+  void Git(absl::string_view directory, absl::string_view arguments) const {
+    MakeDirectory(directory);
+    const std::string command =
+        absl::StrCat("cd '", Path(directory), "' && ", kCleanGit, " ", arguments, " >/dev/null");
+    EXPECT_EQ(std::system(command.c_str()), 0) << arguments;
   }
   void SetMode(absl::string_view relative, mode_t mode) const {
     EXPECT_EQ(chmod(Path(relative).c_str(), mode), 0) << relative;

@@ -210,15 +210,10 @@ class GitWalkTest : public WalkTest {
     if (!HaveGit()) GTEST_SKIP() << "git is not installed: it cannot say what is ignored";
     setenv("GIT_CONFIG_GLOBAL", "/dev/null", 1);
     setenv("GIT_CONFIG_NOSYSTEM", "1", 1);
-    Git(".", "init -q -b main");
+    tree_.Git(".", "init -q -b main");
   }
   void TearDown() override {
     for (const char* const name : {"GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM"}) unsetenv(name);
-  }
-
-  void Git(absl::string_view directory, absl::string_view arguments) const {
-    tree_.MakeDirectory(directory);
-    EXPECT_EQ(std::system(CleanGitIn(tree_.Path(directory), arguments).c_str()), 0) << arguments;
   }
 };
 
@@ -250,7 +245,7 @@ TEST_F(GitWalkTest, NamesAreTakenAsTheyAre) {
 TEST_F(GitWalkTest, TrackedFilesAreNotIgnored) {
   tree_.Write(".gitignore", "build/\n*.gen.json\n");
   Make({"build/a.json", "build/b.json", "a.gen.json", "b.gen.json"});
-  Git(".", "add -f build/a.json a.gen.json");
+  tree_.Git(".", "add -f build/a.json a.gen.json");
   EXPECT_EQ(Found({"."}, kAllJson), Paths({"a.gen.json", "build/a.json"}));
 }
 
@@ -266,8 +261,8 @@ TEST_F(GitWalkTest, AnIgnoredDirectoryIsWalkedIfItIsNamed) {
 
 TEST_F(GitWalkTest, ARepositoryWithinDecidesForItself) {
   tree_.Write(".gitignore", "a.json\n/ignored\n");
-  Git("inner", "init -q");
-  Git("ignored", "init -q");
+  tree_.Git("inner", "init -q");
+  tree_.Git("ignored", "init -q");
   tree_.Write("inner/.gitignore", "b.json\n");
   Make({"inner/a.json", "inner/b.json", "ignored/a.json", "a.json", "b.json"});
   EXPECT_EQ(Found({"."}, kAllJson), Paths({"b.json", "inner/a.json"}));
@@ -277,11 +272,11 @@ TEST_F(GitWalkTest, ARepositoryWithinDecidesForItself) {
 
 TEST_F(GitWalkTest, WorktreesAndSubmodulesFindTheirExclude) {
   tree_.Write("x.json", "");
-  Git(".", "add x.json");
-  Git(".", "commit -q -m x");
-  Git(".", "worktree add -q w 2>/dev/null");
+  tree_.Git(".", "add x.json");
+  tree_.Git(".", "commit -q -m x");
+  tree_.Git(".", "worktree add -q w 2>/dev/null");
   tree_.MakeDirectory(".git/modules");
-  Git("s", "init -q --separate-git-dir ../.git/modules/s");
+  tree_.Git("s", "init -q --separate-git-dir ../.git/modules/s");
   tree_.Write(".git/info/exclude", "a.json\n");
   tree_.Write(".git/modules/s/info/exclude", "b.json\n");
   Make({"w/a.json", "w/b.json", "s/a.json", "s/b.json", "s/d/b.json"});
@@ -304,7 +299,7 @@ TEST_F(GitWalkTest, LinksAreIgnoredAsGitDoes) {
 }
 
 TEST_F(GitWalkTest, AHookOfAnotherRepositoryDoesNotDecide) {
-  Git("other", "init -q");
+  tree_.Git("other", "init -q");
   tree_.Write("other/.gitignore", "a.json\n");
   Make({"other/a.json", "other/b.json"});
   setenv("GIT_DIR", ".git", 1);
@@ -321,8 +316,8 @@ TEST_F(GitWalkTest, NoProgramOfTheRepositoryIsRun) {
   tree_.SetMode("monitor", 0755);
   std::filesystem::create_directories(tree_.Path("hooks"));
   std::filesystem::copy(tree_.Path("monitor"), tree_.Path("hooks/post-index-change"));
-  Git(".", absl::StrCat("config core.fsmonitor '", tree_.Path("monitor"), "'"));
-  Git(".", absl::StrCat("config core.hooksPath '", tree_.Path("hooks"), "'"));
+  tree_.Git(".", absl::StrCat("config core.fsmonitor '", tree_.Path("monitor"), "'"));
+  tree_.Git(".", absl::StrCat("config core.hooksPath '", tree_.Path("hooks"), "'"));
   Make({"a.json"});
   EXPECT_EQ(Found({"."}, kAllJson), Paths({"a.json"}));
   EXPECT_FALSE(std::filesystem::exists(tree_.Path("was-run")));
