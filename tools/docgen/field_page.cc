@@ -59,8 +59,8 @@ fails with `UNAVAILABLE` it is tried again, up to four attempts, after about 0.1
 seconds. `Watch` has an entry of its own, and only the most specific entry counts: it has no timeout
 and no retries. While too many attempts fail, nothing is tried again at all.
 
-[`service_config.schema.json`](../schema/service_config.schema.json) is this page as a JSON Schema: an
-editor that has it completes, explains and checks a config while you type.
+[`service_config.schema.json`](../schema/service_config.schema.json) is this page as a JSON Schema:
+an editor that has it completes, explains and checks a config while you type.
 
 ## How to read the tables
 
