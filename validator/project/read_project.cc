@@ -83,7 +83,7 @@ absl::Status CheckOnlyGlob(absl::string_view glob) {
 }
 
 absl::Status CheckDate(absl::string_view text) {
-  if (Date::Parse(text)) return absl::OkStatus();
+  if (ParseDate(text)) return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat("`", text, "` is not a date; write it as `2027-01-31`"));
 }

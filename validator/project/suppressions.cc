@@ -67,7 +67,7 @@ bool MatchesMethod(absl::string_view pattern, absl::string_view name) {
 
 Acknowledgements::Acknowledgements(const std::vector<Acknowledgement>& rows, Date today) {
   for (const Acknowledgement& row : rows) {
-    const std::optional<Date> last = Date::Parse(TextOf(row.until));
+    const std::optional<Date> last = ParseDate(TextOf(row.until));
     if (!last || !(*last < today)) rows_.push_back({row, PathGlob(row.path)});
   }
 }
@@ -84,7 +84,7 @@ std::optional<std::string> Acknowledgements::ReasonFor(const ChangeToKnow& chang
 namespace {
 
 bool IsOver(const Suppression& suppression, Date today) {
-  const std::optional<Date> last = Date::Parse(TextOf(suppression.until));
+  const std::optional<Date> last = ParseDate(TextOf(suppression.until));
   return last && *last < today;
 }
 

@@ -87,13 +87,15 @@ const SuppressionRow kSuppressionRows[] = {
     {"the last day", R"("rule": "*", "until": "2027-01-01")", {}},
 };
 
+constexpr Date kToday = std::chrono::year(2027) / 1 / 1;
+
 TEST(KnownFindingsTest, WhatASuppressionTakesOut) {
   for (const SuppressionRow& row : kSuppressionRows) {
     const std::string project =
         absl::StrCat(R"({"suppressions": [{"reason": "r", )", row.suppression, "}]}");
     const ReadResult<ProjectFile> read = ReadProject(project, RulesAndProjectRules());
     ASSERT_THAT(read.faults.diagnostics, IsEmpty()) << row.why;
-    const Suppressions suppressions(read.content.suppressions, {2027, 1, 1});
+    const Suppressions suppressions(read.content.suppressions, kToday);
     KnownInFile outcome;
     const Report all = Check(std::string(kConfig), {});
     const Report report =
@@ -241,7 +243,7 @@ TEST(KnownFindingsTest, ACommonNoteKeepsTheEntryOfItsPlaceAndThatOfItsRule) {
   const ReadResult<ProjectFile> read =
       ReadProject(R"({"suppressions": [{"rule": "throttling-missing", "reason": "r"}]})",
                   RulesAndProjectRules());
-  const Suppressions suppressions(read.content.suppressions, {2027, 1, 1});
+  const Suppressions suppressions(read.content.suppressions, kToday);
   for (const bool folds : {false, true}) {
     KnownFindings known = {.baseline = &both, .baseline_path = "a.json", .folds_notes = folds};
     KnownInFile outcome;

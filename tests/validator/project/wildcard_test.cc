@@ -84,14 +84,14 @@ TEST(PathGlobTest, Holds) {
 
 TEST(DateTest, OnlyDaysOfTheCalendar) {
   for (const char* const day : {"2027-01-31", "2024-02-29", "2000-02-29", "0001-12-01"}) {
-    EXPECT_TRUE(Date::Parse(day)) << day;
+    EXPECT_TRUE(ParseDate(day)) << day;
   }
   for (const char* const text :
        {"", "2027-1-31", "2027-02-29", "1900-02-29", "2027-13-01", "2027-00-01", "2027-01-00",
         "2027-04-31", "0000-01-01", "27-01-31", "2027/01/31", "2027-01-31 ", "+027-01-01"}) {
-    EXPECT_FALSE(Date::Parse(text)) << text;
+    EXPECT_FALSE(ParseDate(text)) << text;
   }
-  EXPECT_LT(*Date::Parse("2027-01-31"), *Date::Parse("2027-02-01"));
+  EXPECT_LT(*ParseDate("2027-01-31"), *ParseDate("2027-02-01"));
 }
 
 }  // namespace
