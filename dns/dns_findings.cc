@@ -1,8 +1,6 @@
 #include "dns/dns_findings.h"
 
 #include <algorithm>
-#include <tuple>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "dns/zone_rules.h"

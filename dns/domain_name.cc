@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/strip.h"
-#include "dns/zone_escape.h"
+#include "dns/zone_fields.h"
 #include "schema/json/escape.h"
 
 namespace grpcfg {

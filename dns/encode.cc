@@ -1,7 +1,5 @@
 #include "dns/encode.h"
 
-#include <algorithm>
-
 #include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
@@ -11,7 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "dns/domain_name.h"
 #include "dns/message_size.h"
-#include "dns/txt_data.h"
+#include "dns/records.h"
 #include "schema/fields/document.h"
 #include "schema/fields/field_table.h"
 #include "schema/json/escape.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "dns/txt_data.h"
+#include "dns/records.h"
 
 namespace grpcfg {
 namespace {

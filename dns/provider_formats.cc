@@ -1,8 +1,7 @@
 // What each provider's file has, and in which form its values are.
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
-#include "dns/provider_reading.h"
+#include "dns/provider_reader.h"
 
 namespace grpcfg {
 namespace {

@@ -5,13 +5,220 @@
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "dns/domain_name.h"
-#include "dns/provider_reading.h"
-#include "dns/structured.h"
+#include "dns/zone_fields.h"
 
 namespace grpcfg {
+namespace {
+
+// From octets through the text of a scalar to the bytes of its file.
+OctetMap Compose(const OctetMap& inner, const OctetMap& outer, size_t octets) {
+  OctetMap map;
+  for (uint32_t octet = 0; octet <= octets; ++octet) {
+    const Span place = octet < octets ? outer.SourceOf(inner.SourceOf({octet, octet + 1}))
+                                      : outer.SourceOf(inner.SourceOf({octet, octet}));
+    const uint32_t size = octet < octets ? place.size() : 1;
+    map.Add({octet, place.begin, size, size});
+  }
+  return map;
+}
+
+// Cut as clients join it: every provider cuts a raw text by itself.
+void CutValue(TxtValue& value) {
+  size_t left = value.octets.size();
+  do {
+    const size_t size = std::min(left, kMostStringOctets);
+    value.string_sizes.push_back(static_cast<uint32_t>(size));
+    left -= size;
+  } while (left > 0);
+}
+
+// Octal escapes of Route 53 as decimal ones, which are as long.
+struct DecimalEscapes {
+  std::string text;
+  std::vector<Span> changed;
+};
+
+DecimalEscapes WithDecimalEscapes(const std::string& text) {
+  DecimalEscapes made = {text, {}};
+  std::string& out = made.text;
+  for (size_t at = 0; at + 3 < text.size(); ++at) {
+    if (text[at] != '\\') continue;
+    const auto is_octal = [&](size_t place) { return text[place] >= '0' && text[place] <= '7'; };
+    if (!is_octal(at + 1) || !is_octal(at + 2) || !is_octal(at + 3)) {
+      ++at;
+      continue;
+    }
+    const int octet = ((text[at + 1] - '0') * 8 + text[at + 2] - '0') * 8 + text[at + 3] - '0';
+    if (octet > 255) continue;
+    out[at + 1] = static_cast<char>('0' + octet / 100);
+    out[at + 2] = static_cast<char>('0' + octet / 10 % 10);
+    out[at + 3] = static_cast<char>('0' + octet % 10);
+    const auto begin = static_cast<uint32_t>(at);
+    made.changed.push_back({begin, begin + 4});
+    at += 3;
+  }
+  return made;
+}
+
+}  // namespace
+
+void ProviderReading::Fault(ZoneFaultKind kind, Span span, std::string detail) {
+  records_.faults.push_back({kind, 0, span, std::move(detail)});
+}
+
+NameFault ProviderReading::ReadName(const Entry& entry, std::string& name) const {
+  const std::string& origin = entry.origin.empty() ? options_.origin : entry.origin;
+  const std::string written = entry.name.text.empty() ? "@" : entry.name.text;
+  return AppendName(written, entry.is_relative ? origin : ".", name);
+}
+
+void ProviderReading::NoteOther(const Entry& entry) {
+  std::string name;
+  if (!entry.name.IsScalar() || ReadName(entry, name) != NameFault::kNone) return;
+  records_.other_owners.push_back(records_.names.Intern(name));
+}
+
+bool ProviderReading::NameOf(const Entry& entry, std::string& name) {
+  if (!entry.name.IsScalar()) return false;
+  if (ReadName(entry, name) == NameFault::kNone) return true;
+  Fault(ZoneFaultKind::kEmptyLabel, entry.name.span);
+  return false;
+}
+
+// What is wrong with strings that are cut and quoted by whoever wrote the file.
+void ProviderReading::CheckStrings(ZoneLexer& lexer, const OctetMap& map) {
+  bool after_quoted = false;
+  for (ZoneToken token = lexer.Next(); token.kind < ZoneTokenKind::kEnd; token = lexer.Next()) {
+    const Span place = map.SourceOf(token.span);
+    const bool is_quoted = token.kind == ZoneTokenKind::kQuoted;
+    if (!token.bad_escape.empty()) {
+      Fault(ZoneFaultKind::kBadEscape, map.SourceOf(token.bad_escape));
+    }
+    if (token.octets > kMostStringOctets) {
+      Fault(ZoneFaultKind::kStringTooLong, place, absl::StrCat(token.octets));
+    }
+    if (token.is_glued && !(is_quoted && after_quoted)) {
+      Fault(ZoneFaultKind::kQuoteInWord, place);
+    }
+    after_quoted = is_quoted;
+  }
+}
+
+TxtValue ProviderReading::StringsOf(const Structured& value, bool is_octal, bool lacks_quotes) {
+  std::string text = value.text;
+  OctetMap map = value.map;
+  if (is_octal) {
+    DecimalEscapes made = WithDecimalEscapes(text);
+    text = std::move(made.text);
+    for (const Span escape : made.changed) {
+      Fault(ZoneFaultKind::kOctalEscape, map.SourceOf(escape));
+    }
+  }
+  if (lacks_quotes) {
+    // The first quote stands where the text begins.
+    map = {};
+    map.Add({0, value.map.SourceOf({0, 0}).begin, 0, 1});
+    for (uint32_t octet = 0; octet < text.size(); ++octet) {
+      const Span place = value.map.SourceOf({octet, octet + 1});
+      map.Add({octet + 1, place.begin, place.size(), place.size()});
+    }
+    const auto end = static_cast<uint32_t>(text.size());
+    map.Add({end + 1, value.map.SourceOf({end, end}).begin, 1, 1});
+    text = absl::StrCat("\"", text, "\"");
+  }
+  const auto on_fault = [&](ZoneFaultKind kind, Span span) { Fault(kind, map.SourceOf(span)); };
+  ZoneLexer lexer(text, on_fault);
+  while (lexer.FindEntry()) CheckStrings(lexer, map);
+  TxtValue decoded = DecodeTxt(text, {0, static_cast<uint32_t>(text.size())});
+  if (!records_.faults.empty() && records_.faults.back().kind == ZoneFaultKind::kQuoteInWord) {
+    records_.faults.back().detail = decoded.octets;
+  }
+  decoded.map = Compose(decoded.map, map, decoded.octets.size());
+  return decoded;
+}
+
+TxtValue ProviderReading::ValueOf(const Structured& value, ValueForm form) {
+  switch (form) {
+    case ValueForm::kStrings:
+      return StringsOf(value, false, false);
+    case ValueForm::kOctalStrings:
+      return StringsOf(value, true, false);
+    case ValueForm::kInQuotes:
+      return StringsOf(value, false, true);
+    case ValueForm::kEither:
+      if (absl::StartsWith(value.text, "\"")) return StringsOf(value, false, false);
+      break;
+    case ValueForm::kRaw:
+    case ValueForm::kSemicolons:
+      break;
+  }
+  TxtValue raw;
+  const bool has_escapes = form == ValueForm::kSemicolons;
+  for (uint32_t at = 0; at < value.text.size(); ++at) {
+    const bool is_escape = has_escapes && value.text.compare(at, 2, "\\;") == 0;
+    const Span place = value.map.SourceOf({at, at + (is_escape ? 2 : 1)});
+    const auto octet = static_cast<uint32_t>(raw.octets.size());
+    raw.map.Add({octet, place.begin, place.size(), place.size()});
+    if (is_escape) ++at;
+    raw.octets.push_back(value.text[at]);
+  }
+  const auto end = static_cast<uint32_t>(value.text.size());
+  raw.map.AddPlain(static_cast<uint32_t>(raw.octets.size()), value.map.SourceOf({end, end}).begin);
+  CutValue(raw);
+  return raw;
+}
+
+void ProviderReading::Add(const Entry& entry, TxtValue value, Span span) {
+  std::string name;
+  if (!NameOf(entry, name)) return;
+  const bool is_looked_up = absl::StrContains(name, kConfigLabel) || absl::StartsWith(name, "*");
+  if (!is_looked_up && !MayHoldConfig(value.octets)) {
+    records_.other_owners.push_back(records_.names.Intern(name));
+    return;
+  }
+  DnsRecord record = {.type = RecordType::kTxt};
+  record.owner = records_.names.Intern(name);
+  record.owner_span = entry.name.span;
+  record.data = span;
+  uint32_t ttl = 0;
+  if (entry.ttl.IsScalar() && absl::SimpleAtoi(entry.ttl.text, &ttl)) {
+    record.ttl = ttl;
+    record.ttl_span = entry.ttl.span;
+  }
+  record.value = static_cast<uint32_t>(records_.values.size());
+  records_.values.push_back(std::move(value));
+  records_.records.push_back(record);
+}
+
+void ProviderReading::AddText(const Entry& entry, const Structured& value, ValueForm form) {
+  if (value.IsScalar()) Add(entry, ValueOf(value, form), value.span);
+}
+
+void ProviderReading::AddStrings(const Entry& entry, absl::Span<const Structured> strings) {
+  TxtValue value;
+  Span span = {};
+  for (const Structured& string : strings) {
+    if (!string.IsScalar()) continue;
+    if (string.text.size() > kMostStringOctets) {
+      Fault(ZoneFaultKind::kStringTooLong, string.span, absl::StrCat(string.text.size()));
+    }
+    for (uint32_t at = 0; at < string.text.size(); ++at) {
+      const Span place = string.map.SourceOf({at, at + 1});
+      const auto octet = static_cast<uint32_t>(value.octets.size());
+      value.map.Add({octet, place.begin, place.size(), place.size()});
+      value.octets.push_back(string.text[at]);
+    }
+    value.string_sizes.push_back(static_cast<uint32_t>(string.text.size()));
+    span = {span.empty() ? string.span.begin : span.begin, string.span.end};
+  }
+  if (value.string_sizes.empty()) return;
+  value.map.AddPlain(static_cast<uint32_t>(value.octets.size()), span.end);
+  Add(entry, std::move(value), span);
+}
+
 namespace {
 
 // A format shows at its start.

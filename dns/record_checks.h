@@ -4,12 +4,30 @@
 
 #include <cstddef>
 
+#include "absl/strings/string_view.h"
 #include "dns/dns_findings.h"
 #include "dns/owner_records.h"
 #include "dns/provider_limits.h"
 #include "dns/records.h"
+#include "validator/engine/rule.h"
 
 namespace grpcfg {
+
+// ---- What rows of several families have in common. For the rules_*.cc of this room only.
+
+// A master file with nothing wrong in it.
+inline constexpr absl::string_view kGoodZone = R"($ORIGIN example.test.
+$TTL 300
+@ SOA ns1 admin 1 3600 900 604800 60
+_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
+)";
+
+// The clients that never look up TXT records.
+inline constexpr Cell kDotnetAsksForNone = {Effect::kAccepts,
+                                            "grpc-dotnet Balancer/DnsResolver.cs: no TXT"};
+inline constexpr Cell kGapicAsksForNone = {Effect::kAccepts, "generators read files"};
+
+// ---- Checks
 
 // What all checks of an owner work on.
 struct OwnerContext {

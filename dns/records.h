@@ -4,6 +4,7 @@
 #ifndef GRPCFG_DNS_RECORDS_H_
 #define GRPCFG_DNS_RECORDS_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -86,6 +87,15 @@ struct DnsRecords {
   // What a TXT record holds.
   [[nodiscard]] TxtValue ValueOf(const DnsRecord& record) const;
 };
+
+// ---- The data of a TXT record as a master file writes it: strings, or octets in hex after `\#`
+// (RFC 3597).
+
+// RFC 1035 3.3: a length octet, and up to so many.
+inline constexpr size_t kMostStringOctets = 255;
+
+// `data` of `text`, in which the lexer found no fault that loses the entry.
+TxtValue DecodeTxt(absl::string_view text, Span data);
 
 }  // namespace grpcfg
 

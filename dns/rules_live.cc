@@ -1,7 +1,7 @@
 // Rules on what name servers answer. live/check_live.cc finds them; the examples are transcripts
 // (live/transcript.h), in which comments say what came.
 #include "absl/strings/string_view.h"
-#include "dns/rule_rows.h"
+#include "dns/record_checks.h"
 #include "dns/zone_rules.h"
 
 namespace grpcfg {

@@ -1,12 +1,10 @@
 // Rules on where records are: the name, what else is there, and what is above it.
-#include <algorithm>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
 #include "dns/record_checks.h"
-#include "dns/rule_rows.h"
 #include "dns/zone_fields.h"
 #include "dns/zone_rules.h"
 #include "schema/json/escape.h"

@@ -1,5 +1,4 @@
 // Rules on what a DNS provider takes, for those who name theirs.
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"

@@ -6,7 +6,6 @@
 #include "dns/domain_name.h"
 #include "dns/message_size.h"
 #include "dns/record_checks.h"
-#include "dns/rule_rows.h"
 #include "dns/zone_rules.h"
 
 namespace grpcfg {

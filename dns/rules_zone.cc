@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "dns/rule_rows.h"
+#include "dns/record_checks.h"
 #include "dns/zone_rules.h"
 #include "schema/json/escape.h"
 #include "schema/json/utf8.h"

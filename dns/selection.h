@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dns/records.h"
+#include "schema/clients/profile_at.h"
 #include "validator/engine/rule.h"
 #include "validator/engine/target.h"
 
@@ -56,6 +57,23 @@ struct SelectionRequest {
 // them up by default. `rules` word the reason of an error.
 Selection SelectFrom(const TxtAnswer& answer, const Target& target, const SelectionRequest& request,
                      const RuleSet& rules);
+
+// ---- What clients draw: the shares of a finite number of resolutions.
+
+// Puts what the first `draws` resolutions come to in place of the exact shares. C-core's are those
+// of every process that does not seed rand(): it draws 83, 86, 77, 15, ... with glibc. Of the other
+// clients, whose draws cannot be predicted, they are a sample that is always the same.
+void DrawShares(const ProfileAt& client, size_t draws, Selection& selection);
+
+// ---- From the TXT records of an answer to the text that a client takes a list of choices from.
+
+// True if the client takes a record for one with a service config.
+bool HasAttribute(const TxtValue& record, const ProfileAt& client);
+
+// `grpc_config=` and the list that the client reads of `records`, in the order of the answer.
+// Nothing: none of them is for it.
+std::optional<std::string> TextForClient(absl::Span<const TxtValue* const> records,
+                                         const ProfileAt& client);
 
 }  // namespace grpcfg
 

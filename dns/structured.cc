@@ -1,7 +1,6 @@
 #include "dns/structured.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "absl/strings/match.h"
 #include "schema/json/json_tree.h"

@@ -2,14 +2,13 @@
 #include <algorithm>
 #include <array>
 #include <string>
-#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
-#include "dns/txt_data.h"
+#include "dns/records.h"
 #include "dns/zone_fields.h"
 #include "dns/zone_reading.h"
 

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "dns/zone_escape.h"
+#include "dns/zone_fields.h"
 
 namespace grpcfg {
 namespace {

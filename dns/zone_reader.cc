@@ -6,7 +6,6 @@
 
 #include "absl/strings/match.h"
 #include "dns/domain_name.h"
-#include "dns/record_types.h"
 #include "dns/zone_fields.h"
 #include "dns/zone_reading.h"
 

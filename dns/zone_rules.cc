@@ -1,7 +1,6 @@
 #include "dns/zone_rules.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace grpcfg {
 

@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
-#include "dns/record_types.h"
 #include "dns/records.h"
+#include "dns/zone_fields.h"
 
 namespace grpcfg {
 namespace {

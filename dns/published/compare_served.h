@@ -11,11 +11,57 @@
 
 #include "absl/strings/string_view.h"
 #include "dns/live/look_up.h"
-#include "dns/published/compare_texts.h"
 #include "dns/records.h"
+#include "validator/compare/comparison.h"
 #include "validator/engine/check_plan.h"
 
 namespace grpcfg {
+
+// ---- What one TXT value that clients read comes to, beside another one: choice by choice, in what
+// it does for calls, and then in its octets.
+
+// How much of what is intended is served. The order is that of their weight.
+enum class PublishedState : uint8_t {
+  kIdentical,   // octet for octet
+  kEquivalent,  // otherwise written, and the same for the calls of every target
+  kDiffers,
+  kMissing,     // it is intended, and not served
+  kUnexpected,  // it is served, and not intended
+  kUnanswered,  // the server gave no answer that can be used
+};
+
+// The word of `--format json`.
+absl::string_view PublishedStateName(PublishedState state);
+
+// A choice of both lists, or of one of them.
+struct ComparedChoice {
+  std::optional<size_t> served = {};  // places in the lists, from 0; nothing: it is not there
+  std::optional<size_t> intended = {};
+  std::string served_for = {};    // JSON: all but its config, which says for which clients
+  std::string intended_for = {};  // `{}` is for everyone
+  PublishedState state = PublishedState::kIdentical;
+  std::vector<ComparedMethod> methods = {};  // from what is served to what is intended
+  std::vector<std::string> refused_by = {};  // targets that take neither config
+};
+
+struct ComparedText {
+  PublishedState state = PublishedState::kIdentical;
+  std::optional<size_t> first_difference = {};  // the octet, from 0; nothing: there is none
+  bool has_other_order = false;                 // the choices of both are not in the same order
+  std::string problem = {};                     // why there are no choices; empty: there are
+  std::vector<ComparedChoice> choices = {};     // in the order that is intended; none: identical
+};
+
+// Why the meaning of a text is unknown, such as "is no list of choices"; empty: it is known.
+std::string WhyUnknown(absl::string_view text);
+
+// `served` and `intended` are texts with `grpc_config=`. A choice is paired with one for the same
+// clients, else with the next that is left over. Where something is written in a way that clients
+// read differently, texts that are not identical differ.
+ComparedText CompareTexts(absl::string_view served, absl::string_view intended,
+                          const CheckPlan& plan);
+
+// ---- Records
 
 // A TXT record.
 struct PublishedText {

@@ -8,7 +8,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
-#include "schema/fields/duration.h"
 #include "schema/json/java_text.h"
 #include "schema/json/number.h"
 

@@ -8,7 +8,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_replace.h"
-#include "absl/strings/strip.h"
 #include "schema/fields/status_code.h"
 #include "schema/json/java_text.h"
 #include "schema/json/number.h"

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "absl/base/macros.h"
-#include "schema/fields/field_table.h"
 #include "schema/fields/status_code.h"
 #include "schema/json/number.h"
 

@@ -1,11 +1,258 @@
 // C-core (grpc/grpc): what C++, Python, Ruby, PHP and Objective-C do. Read at 1.51.1, which was
 // also run, and at master; between the two in the sources that grpc-ios has of each release.
+
+#include "schema/clients/call_traits.h"
 #include "schema/clients/profile_choices.h"
-#include "schema/clients/profile_core_calls.h"
-#include "schema/clients/profile_core_xds.h"
 
 namespace grpcfg {
 namespace {
+
+// ---- How C-core reads the configs of its xDS policies, which have keys of their own.
+
+// gRFC A74 gave the policies one xDS config in place of most of their own.
+constexpr Release kXdsConfigRelease = {1, 61, 0};
+
+// Before 1.56 only pointers and optional fields take null.
+constexpr FieldTrait NoNullInCore(absl::string_view field,
+                                  NullReading null = NullReading::kRefused) {
+  return {.field = field,
+          .evidence = "run at 1.51.1; grpc/grpc PR 33225: null is absent for every loader",
+          .until = kCoreNullsRelease,
+          .null = null};
+}
+
+constexpr FieldTrait kCoreCds[] = {
+    NoSuchField("isDynamic",
+                "grpc/grpc 1.60 cds.cc CdsLbConfig::JsonLoader: no such key; run at 1.51.1", {},
+                kXdsConfigRelease),
+};
+
+constexpr absl::string_view kCoreClusterImplEvidence =
+    "grpc/grpc 1.60 xds_cluster_impl.cc XdsClusterImplLbConfig::JsonLoader and JsonPostLoad; run "
+    "at 1.51.1";
+// gRFC A74: the policy finds these in the xDS config since 1.61.
+constexpr absl::string_view kCoreInXdsConfig =
+    "grpc/grpc 1.61 xds_cluster_impl.cc XdsClusterImplLbConfig::JsonLoader: no such key";
+
+constexpr FieldTrait kCoreClusterImpl[] = {
+    NoSuchField("cluster", kCoreClusterImplEvidence),
+    {.field = "clusterName",
+     .evidence = kCoreClusterImplEvidence,
+     .use = Use::kApplied,
+     .presence = Presence::kRequired},
+    {.field = "dropCategories",
+     .evidence = kCoreClusterImplEvidence,
+     .until = kXdsConfigRelease,
+     .presence = Presence::kRequired},
+    NoSuchField("lrsLoadReportingServerName", kCoreClusterImplEvidence),
+    NoSuchField("telemetryLabels", kCoreClusterImplEvidence),
+    NoNullInCore("edsServiceName"),
+    NoNullInCore("maxConcurrentRequests"),
+    NoSuchField("edsServiceName", kCoreInXdsConfig, kXdsConfigRelease),
+    NoSuchField("lrsLoadReportingServer", kCoreInXdsConfig, kXdsConfigRelease),
+    NoSuchField("maxConcurrentRequests", kCoreInXdsConfig, kXdsConfigRelease),
+    NoSuchField("dropCategories", kCoreInXdsConfig, kXdsConfigRelease),
+};
+
+constexpr FieldTrait kCoreClusterManager[] = {
+    {.field = "children",
+     .evidence =
+         "grpc/grpc 1.52 xds_cluster_manager.cc XdsClusterManagerLbConfig: no JsonPostLoad; "
+         "\"no valid children configured\" at 1.51.1, which was run",
+     .since = {1, 52, 0},
+     .non_empty = false},
+};
+
+constexpr absl::string_view kCoreHost =
+    "grpc/grpc xds_override_host.cc XdsOverrideHostLbConfig: overrideHostStatus from 1.53 to 1.60, "
+    "clusterName since";
+constexpr FieldTrait kCoreOverrideHost[] = {
+    NoSuchField("clusterName", kCoreHost, {}, kXdsConfigRelease),
+    {.field = "clusterName",
+     .evidence = kCoreHost,
+     .since = kXdsConfigRelease,
+     .presence = Presence::kRequired},
+    NoSuchField("overrideHostStatus", kCoreHost, {}, {1, 53, 0}),
+    {.field = "overrideHostStatus",
+     .evidence = "grpc/grpc 1.60 xds_override_host.cc XdsOverrideHostLbConfig::JsonPostLoad: "
+                 "LoadJsonObjectField takes null for a value",
+     .null = NullReading::kRefused},
+    NoSuchField("overrideHostStatus", kCoreHost, kXdsConfigRelease),
+};
+
+constexpr FieldTrait kCoreDropCategory[] = {
+    {.field = "category", .evidence = kCoreClusterImplEvidence, .presence = Presence::kRequired},
+    NoSuchField("requestsPerMillion", kCoreClusterImplEvidence),
+    {.field = "requests_per_million",
+     .evidence = kCoreClusterImplEvidence,
+     .use = Use::kApplied,
+     .presence = Presence::kRequired},
+};
+
+constexpr absl::string_view kCoreResolverEvidence =
+    "grpc/grpc xds_cluster_resolver.cc XdsClusterResolverLbConfig; run at 1.51.1";
+constexpr FieldTrait kCoreClusterResolver[] = {
+    {.field = "xdsLbPolicy", .evidence = kCoreResolverEvidence, .presence = Presence::kRequired},
+};
+
+constexpr Release kCoreHostStatusRelease = {1, 52, 0};
+constexpr FieldTrait kCoreMechanism[] = {
+    NoSuchField("cluster", kCoreResolverEvidence),
+    {.field = "clusterName",
+     .evidence = kCoreResolverEvidence,
+     .use = Use::kApplied,
+     .presence = Presence::kRequired},
+    NoSuchField("maxConcurrentRequests", kCoreResolverEvidence),
+    {.field = "max_concurrent_requests", .evidence = kCoreResolverEvidence, .use = Use::kApplied},
+    NoNullInCore("max_concurrent_requests"),
+    NoSuchField("lrsLoadReportingServerName", kCoreResolverEvidence),
+    NoSuchField("telemetryLabels", kCoreResolverEvidence),
+    NoSuchField("overrideHostStatus", kCoreResolverEvidence, {}, kCoreHostStatusRelease),
+    {.field = "overrideHostStatus",
+     .evidence = "grpc/grpc 1.52 xds_cluster_resolver.cc DiscoveryMechanism::JsonLoader: any array",
+     .since = kCoreHostStatusRelease,
+     .reader = FieldReader::kAnyElements},
+    NoNullInCore("overrideHostStatus"),
+    {.field = "edsServiceName",
+     .evidence = "grpc/grpc xds_cluster_resolver.cc DiscoveryMechanism::JsonPostLoad: only if the "
+                 "type is EDS, and LoadJsonObjectField takes null for a value; run at 1.51.1",
+     .null = NullReading::kRefused,
+     .reader = FieldReader::kOfEdsMechanism},
+    {.field = "type",
+     .evidence = kCoreResolverEvidence,
+     .presence = Presence::kRequired,
+     .reader = FieldReader::kMechanismType},
+    {.field = "dnsHostname",
+     .evidence = kCoreResolverEvidence,
+     .reader = FieldReader::kOfDnsMechanism},
+    {.field = "outlierDetection",
+     .evidence = kCoreResolverEvidence,
+     .reader = FieldReader::kAnyObject},
+};
+
+constexpr absl::string_view kCoreXdsServerEvidence =
+    "grpc/grpc xds_bootstrap_grpc.cc GrpcXdsServer::JsonPostLoad; run at 1.51.1";
+constexpr FieldTrait kCoreServer[] = {
+    {.field = "channel_creds",
+     .evidence = kCoreXdsServerEvidence,
+     .presence = Presence::kRequired,
+     .reader = FieldReader::kKnownCredentials},
+    {.field = "server_features",
+     .evidence = "grpc/grpc xds_bootstrap_grpc.cc GrpcXdsServer::JsonPostLoad: read as it stands, "
+                 "and null \"is not an array\"; run at 1.51.1",
+     .null = NullReading::kRefused},
+};
+
+constexpr FieldTrait kCoreCredentials[] = {NoNullInCore("config")};
+
+// ---- What C-core does with a call. Its releases were read in grpc/grpc-ios, which has its source
+// under the same tags.
+
+constexpr absl::string_view kCoreTrailers =
+    "grpc/grpc retry_filter_legacy_call_data.cc BatchData::RecvTrailingMetadataReady (1.51: "
+    "retry_filter.cc)";
+constexpr absl::string_view kCoreShouldRetry =
+    "grpc/grpc retry_filter_legacy_call_data.cc CallAttempt::ShouldRetry (1.51: retry_filter.cc)";
+constexpr absl::string_view kCoreStartTimer =
+    "grpc/grpc retry_filter_legacy_call_data.cc StartRetryTimer (1.51: retry_filter.cc)";
+constexpr CallTraits kCoreCalls = {
+    .retries = {{Support::kFull, "grpc/grpc retry_service_config.cc RetryMethodConfig"}},
+    .attempt_limit = {{{5, ""}, "grpc/grpc retry_service_config.cc MAX_MAX_RETRY_ATTEMPTS"}},
+    .jitter = {{{0.8, 1.2, false},
+                "grpc/grpc 1.66 backoff.cc BackOff::NextAttemptTime: initial_; run at 1.51.1"},
+               {kJitterOf2024,
+                "grpc/grpc backoff.cc BackOff::NextAttemptDelay (PR 37595)",
+                {1, 67, 0}}},
+    .first_delay = {{FirstDelay::kUncapped,
+                     "grpc/grpc 1.69 backoff.cc BackOff::NextAttemptDelay; run at 1.51.1"},
+                    {FirstDelay::kCapped,
+                     "grpc/grpc backoff.cc BackOff::NextAttemptDelay: min with max_backoff for "
+                     "each",
+                     {1, 70, 0}}},
+    .delay_step = {{DelayStep::kMillisecondsEachStep, "grpc/grpc time.h Duration: int64_t millis"}},
+    .pushback_codes = {{PushbackCodes::kListed, kCoreShouldRetry}},
+    .pushback_grammar = {{PushbackGrammar::kInt64Spaced,
+                          "grpc/grpc metadata_batch.cc GrpcRetryPushbackMsMetadata::ParseMemento: "
+                          "absl::SimpleAtoi"}},
+    .malformed_pushback = {{MalformedPushback::kStops,
+                            "grpc/grpc metadata_batch.cc "
+                            "GrpcRetryPushbackMsMetadata::ParseMemento: negative infinity"},
+                           {MalformedPushback::kFailsAttempt,
+                            "grpc/grpc hpack_parser.cc: metadata that cannot be parsed is an "
+                            "error of the stream, INTERNAL (1.54.3: HandleMetadataParseError; at "
+                            "1.54.0 ReportMetadataParseError only logs)",
+                            {1, 54, 3}},
+                           {MalformedPushback::kFailsAndStops,
+                            "grpc/grpc hpack_parser.cc EmitHeader: the value is kept beside the "
+                            "error, as in 1.55.3 (1.56.0 HandleMetadataParseError drops all "
+                            "metadata; run at 1.83.0)",
+                            {1, 56, 2}}},
+    .zero_delay = {{ZeroDelay::kImmediately,
+                    "grpc/grpc 1.71 retry_filter_legacy_call_data.cc OnRetryTimerLocked: "
+                    "retry_timer_handle_.has_value()"},
+                   {ZeroDelay::kHangs,
+                    "grpc/grpc retry_filter_legacy_call_data.cc OnRetryTimerLocked: nothing for "
+                    "TaskHandle::kInvalid, which PosixEventEngine::RunAfterInternal gives for a "
+                    "delay of 0; run at 1.83.0",
+                    {1, 72, 0}}},
+    .after_pushback = {{AfterPushback::kStartsOver, kCoreStartTimer}},
+    .retry_checks = {{{RetryCheck::kCode, RetryCheck::kTokens, RetryCheck::kCommitted,
+                       RetryCheck::kAttempts, RetryCheck::kPushback},
+                      kCoreShouldRetry}},
+    .unsent_retry = {{UnsentRetry::kUnlimited, kCoreTrailers}},
+    .refused_retry = {{RefusedRetry::kNever,
+                       "grpc/grpc chttp2_transport.cc: kNotSeenByServer is of a GOAWAY alone; run "
+                       "at 1.51.1"}},
+    .retry_buffer = {{{256 * kKibibyte, 0, "grpc.per_rpc_retry_buffer_size"},
+                      "grpc/grpc retry_filter.h GetMaxPerRpcRetryBufferSize (1.51: "
+                      "retry_filter.cc)"}},
+    .default_throttling = {{DefaultThrottling::kApplied,
+                            "grpc/grpc client_channel_filter.cc OnResolverResultChangedLocked: "
+                            "default_service_config_"}},
+    .throttle_scope =
+        {{ThrottleScope::kServerNameRescaled,
+          "grpc/grpc 1.73 retry_throttle.cc ServerRetryThrottleMap::GetDataForServer"},
+         {ThrottleScope::kChannelRescaled,
+          "grpc/grpc retry_throttle.cc RetryThrottler::Create",
+          {1, 74, 0}}},
+    .tokens = {{TokenArithmetic::kThousandths,
+                "grpc/grpc retry_throttle.cc RecordFailure, RecordSuccess"}},
+    .token_debit = {{TokenDebit::kListed, kCoreShouldRetry}},
+    .committed_debit = {{CommittedDebit::kAsOthersIfKept,
+                         "grpc/grpc retry_filter_legacy_call_data.cc CallAttempt::ShouldRetry: "
+                         "RecordFailure comes before retry_committed_; "
+                         "StartTransportStreamOpBatch: no CallAttempt for a first batch above the "
+                         "buffer; run at 1.51.1"}},
+    .token_credit = {{TokenCredit::kPolicyCalls, kCoreShouldRetry}},
+    .throttle_check = {{ThrottleCheck::kAtFailure, kCoreShouldRetry}},
+    .hedging = {{Support::kNone, "grpc/grpc retry_service_config.cc: no hedgingPolicy"}},
+    .wait_for_ready = {{WaitForReadyChoice::kCallWins,
+                        "grpc/grpc client_channel_filter.cc ApplyServiceConfigToCallLocked: "
+                        "explicitly_set"}},
+    .timeout_clock = {{TimeoutClock::kSecondBefore,
+                       "grpc/grpc time.cc InitTime: the epoch is the second before, its cycles are "
+                       "those of now (issues 34547 of 1.54, 40633 of 1.74); run at 1.51.1 and "
+                       "1.83.0"}},
+    .txt_lookup = {{{TxtLookup::Default::kOff, "grpc.service_config_disable_resolution=0"},
+                    "grpc/grpc dns_resolver_ares.cc, event_engine_client_channel_resolver.cc: "
+                    "value_or(true)"}},
+    .txt_name = {{TxtName::kPrefixed,
+                  "grpc/grpc grpc_ares_wrapper.cc, event_engine_client_channel_resolver.cc"}},
+    .txt_records = {{TxtRecords::kFirstWithAttribute,
+                     "grpc/grpc grpc_ares_wrapper.cc on_txt_done_locked, "
+                     "event_engine_client_channel_resolver.cc OnTXTResolved"}},
+    .txt_attribute =
+        {{TxtAttribute::kInFirstString,
+          "grpc/grpc 1.51 grpc_ares_wrapper.cc on_txt_done_locked: record_start; run"},
+         {TxtAttribute::kInRecord,
+          "grpc/grpc event_engine_client_channel_resolver.cc OnTXTResolved, on for POSIX "
+          "since PR 35573",
+          {1, 62, 0}}},
+    .txt_query = {{TxtQuery::kPlain,
+                   "grpc/grpc grpc_ares_ev_driver.cc: no ARES_FLAG_EDNS; run at 1.51.1"}},
+};
+
+// ---- What C-core reads, and how
 
 constexpr Release kNullsRelease = kCoreNullsRelease;
 constexpr Release kPickFirstRelease = {1, 57, 0};

@@ -1,10 +1,409 @@
 // grpc-go. Read at HEAD of August 2026 (1.85.0-dev), with the history of each file; 1.33.3 was run.
+
+#include "schema/clients/call_traits.h"
+#include "schema/clients/profile.h"
 #include "schema/clients/profile_choices.h"
-#include "schema/clients/profile_go_calls.h"
-#include "schema/clients/profile_go_policies.h"
 
 namespace grpcfg {
 namespace {
+
+// ---- What grpc-go makes of the configs of LB policies: what json.Unmarshal puts into their
+// structs.
+
+constexpr Release kGoDurationRelease = {1, 56, 0};
+constexpr absl::string_view kGoZeroOfNull =
+    "encoding/json decode.go literalStore: null leaves the zero value";
+constexpr absl::string_view kGoEmbedded =
+    "encoding/json decode.go literalStore: an interface, embedded without a tag, takes null alone";
+constexpr absl::string_view kGoNoSignOfPeriods =
+    "grpc-go balancer/weightedroundrobin/balancer.go ParseConfig: no sign is checked";
+
+constexpr FieldTrait kGoPolicies[] = {
+    {.field = "pick_first",
+     .evidence = "grpc-go 1.55 pickfirst.go: no ConfigParser, so any JSON value",
+     .until = kGoDurationRelease,
+     .reader = FieldReader::kUnread},
+    {.field = "round_robin",
+     .evidence = "grpc-go balancer/roundrobin: no ConfigParser, so any JSON value",
+     .reader = FieldReader::kUnread},
+};
+
+constexpr FieldTrait kGoPickFirst[] = {
+    {.field = "shuffleAddressList",
+     .evidence = "grpc-go 1.57 pickfirst.go: used only with GRPC_EXPERIMENTAL_PICKFIRST_LB_CONFIG",
+     .until = {1, 58, 0},
+     .use = Use::kCheckedOnly},
+};
+
+// grpc-go internal/serviceconfig/duration.go Duration.UnmarshalJSON gets null, too: encoding/json
+// decode.go indirect passes it on but for pointers.
+constexpr FieldTrait GoPeriod(absl::string_view field, const Bound& bound) {
+  return {.field = field,
+          .evidence = kGoNoSignOfPeriods,
+          .bound = bound,
+          .null = NullReading::kRefused};
+}
+
+constexpr FieldTrait kGoWeightedRoundRobin[] = {
+    GoPeriod("oobReportingPeriod", Bound{}),
+    GoPeriod("blackoutPeriod", Bound{}),
+    GoPeriod("weightExpirationPeriod", Bound{}),
+    GoPeriod("weightUpdatePeriod", Bound{.floor_ms = 100}),
+};
+
+constexpr FieldTrait kGoRingHash[] = {
+    NoSuchField("requestHashHeader",
+                "grpc-go 1.71 xds/internal/balancer/ringhash/config.go LBConfig: no such field", {},
+                {1, 72, 0}),
+    {.field = "requestHashHeader",
+     .evidence = "grpc-go 1.79 balancer/ringhash/config.go parseConfig: dropped unless "
+                 "GRPC_EXPERIMENTAL_RING_HASH_SET_REQUEST_HASH_KEY is true",
+     .since = {1, 72, 0},
+     .until = {1, 80, 0},
+     .use = Use::kCheckedOnly,
+     .reader = FieldReader::kAnyText},
+    {.field = "requestHashHeader",
+     .evidence = "grpc-go balancer/ringhash/config.go parseConfig: metadata.ValidateKey",
+     .since = {1, 80, 0},
+     .reader = FieldReader::kPseudoHeader},
+};
+
+constexpr FieldTrait kGoLeastRequest[] = {
+    {.field = "choiceCount",
+     .evidence = "grpc-go balancer/leastrequest/leastrequest.go LBConfig: uint32",
+     .bound = ClampedTo(10, Between(2, kMaxUint32))},
+};
+
+constexpr FieldTrait GoNanoseconds(absl::string_view field) {
+  return {.field = field,
+          .evidence =
+              "grpc-go 1.55 xds/internal/balancer/outlierdetection/config.go LBConfig: "
+              "time.Duration, an integer of nanoseconds",
+          .until = kGoDurationRelease,
+          .reader = FieldReader::kNanoseconds};
+}
+
+constexpr FieldTrait GoDuration(absl::string_view field) {
+  return {.field = field,
+          .evidence =
+              "grpc-go internal/serviceconfig/duration.go Duration.UnmarshalJSON: null is "
+              "malformed",
+          .since = kGoDurationRelease,
+          .null = NullReading::kRefused};
+}
+
+constexpr FieldTrait kGoOutlierDetection[] = {
+    GoNanoseconds("interval"), GoNanoseconds("baseEjectionTime"), GoNanoseconds("maxEjectionTime"),
+    GoDuration("interval"),    GoDuration("baseEjectionTime"),    GoDuration("maxEjectionTime"),
+};
+
+constexpr FieldTrait kGoPriority[] = {
+    {.field = "children",
+     .evidence = "grpc-go internal/xds/balancer/priority/config.go parseConfig: every priority is "
+                 "looked up, and nil has none",
+     .presence = Presence::kOptional,
+     .null_element = NullReading::kUnset,
+     .required_with = "priorities"},
+    {.field = "priorities",
+     .evidence =
+         "grpc-go internal/xds/balancer/priority/config.go parseConfig: every child must be "
+         "a priority, and nil has none",
+     .presence = Presence::kOptional,
+     .null_element = NullReading::kUnset,
+     .required_with = "children"},
+};
+
+constexpr FieldTrait kGoWeightedTargets[] = {
+    {.field = "targets",
+     .evidence = "grpc-go balancer/weightedtarget/weightedtarget_config.go parseConfig",
+     .presence = Presence::kOptional,
+     .null_element = NullReading::kUnset},
+};
+
+constexpr FieldTrait kGoWeightedTarget[] = {
+    {.field = "weight",
+     .evidence = "grpc-go balancer/weightedtarget/weightedtarget_config.go: 0 if absent",
+     .presence = Presence::kOptional},
+};
+
+constexpr FieldTrait kGoCds[] = {
+    NoSuchField("isDynamic",
+                "grpc-go 1.78 internal/xds/balancer/cdsbalancer/cdsbalancer.go lbConfig: no such "
+                "field",
+                {}, {1, 79, 0}),
+    {.field = "cluster",
+     .evidence =
+         "grpc-go internal/xds/balancer/cdsbalancer/cdsbalancer.go ParseConfig: not checked",
+     .presence = Presence::kOptional},
+    {.field = "loadBalancingConfig",
+     .evidence = kGoEmbedded,
+     .use = Use::kApplied,
+     .reader = FieldReader::kNeverTaken},
+};
+
+constexpr Release kGoXdsConfigRelease = {1, 80, 0};
+constexpr absl::string_view kGoClusterOnly =
+    "grpc-go 1.80 internal/xds/balancer/clusterimpl/config.go LBConfig: no such field any more";
+
+constexpr FieldTrait kGoClusterImpl[] = {
+    {.field = "cluster",
+     .evidence = "grpc-go internal/xds/balancer/clusterimpl/config.go parseConfig: not checked",
+     .presence = Presence::kOptional},
+    {.field = "childPolicy",
+     .evidence = "grpc-go internal/xds/balancer/clusterimpl/clusterimpl.go UpdateClientConnState: "
+                 "nothing without an xDS client",
+     .reader = FieldReader::kIdlePolicies},
+    {.field = "dropCategories", .evidence = kGoZeroOfNull, .null_element = NullReading::kUnset},
+    NoSuchField("telemetryLabels",
+                "grpc-go 1.63 xds/internal/balancer/clusterimpl/config.go LBConfig: no such field",
+                {}, {1, 64, 0}),
+    {.field = "telemetryLabels", .evidence = kGoZeroOfNull, .null_element = NullReading::kUnset},
+    NoSuchField("lrsLoadReportingServerName",
+                "grpc-go 1.45 xds/internal/balancer/clusterimpl/config.go LBConfig: no such field "
+                "any more",
+                {1, 45, 0}),
+    NoSuchField("lrsLoadReportingServer",
+                "grpc-go 1.44 xds/internal/balancer/clusterimpl/config.go LBConfig: no such field",
+                {}, {1, 45, 0}),
+    NoSuchField("edsServiceName", kGoClusterOnly, kGoXdsConfigRelease),
+    NoSuchField("lrsLoadReportingServer", kGoClusterOnly, kGoXdsConfigRelease),
+    NoSuchField("maxConcurrentRequests", kGoClusterOnly, kGoXdsConfigRelease),
+    NoSuchField("dropCategories", kGoClusterOnly, kGoXdsConfigRelease),
+    NoSuchField("telemetryLabels", kGoClusterOnly, kGoXdsConfigRelease),
+};
+
+constexpr FieldTrait kGoClusterResolver[] = {
+    {.field = "discoveryMechanisms",
+     .evidence = "grpc-go 1.79 internal/xds/balancer/clusterresolver/clusterresolver.go "
+                 "ParseConfig: not checked",
+     .presence = Presence::kOptional,
+     .non_empty = false,
+     .null_element = NullReading::kUnset},
+    {.field = "xdsLbPolicy",
+     .evidence = "grpc-go 1.79 internal/xds/balancer/clusterresolver/clusterresolver.go "
+                 "ParseConfig: raw JSON, parsed even if there is none",
+     .since = kGoDurationRelease,
+     .presence = Presence::kRequired},
+};
+
+constexpr FieldTrait kGoMechanism[] = {
+    {.field = "type",
+     .evidence = "grpc-go 1.79 internal/xds/balancer/clusterresolver/config.go "
+                 "DiscoveryMechanismType.UnmarshalJSON: two words, which null is not",
+     .null = NullReading::kRefused,
+     .reader = FieldReader::kMechanismType},
+    {.field = "outlierDetection",
+     .evidence = "grpc-go 1.79 internal/xds/balancer/clusterresolver/clusterresolver.go "
+                 "ParseConfig: raw JSON, parsed even if there is none",
+     .since = kGoDurationRelease,
+     .presence = Presence::kRequired},
+    NoSuchField("telemetryLabels",
+                "grpc-go 1.63 xds/internal/balancer/clusterresolver/config.go DiscoveryMechanism: "
+                "no such field",
+                {}, {1, 64, 0}),
+    {.field = "telemetryLabels", .evidence = kGoZeroOfNull, .null_element = NullReading::kUnset},
+    NoSuchField("lrsLoadReportingServerName",
+                "grpc-go 1.45 xds/internal/balancer/clusterresolver/config.go DiscoveryMechanism: "
+                "no such field any more",
+                {1, 45, 0}),
+    NoSuchField("lrsLoadReportingServer",
+                "grpc-go 1.44 xds/internal/balancer/clusterresolver/config.go DiscoveryMechanism: "
+                "no such field",
+                {}, {1, 45, 0}),
+    NoSuchField("overrideHostStatus",
+                "grpc-go 1.79 internal/xds/balancer/clusterresolver/config.go DiscoveryMechanism: "
+                "no such field"),
+};
+
+constexpr absl::string_view kGoServerChecked =
+    "grpc-go internal/xds/bootstrap/bootstrap.go ServerConfig.UnmarshalJSON: \"cannot be empty\"";
+
+constexpr FieldTrait kGoXdsServer[] = {
+    {.field = "server_uri",
+     .evidence = "grpc-go 1.65 internal/xds/bootstrap/bootstrap.go ServerConfig.UnmarshalJSON: any",
+     .until = {1, 66, 0},
+     .presence = Presence::kOptional},
+    {.field = "server_uri", .evidence = kGoServerChecked, .since = {1, 66, 0}, .non_empty = true},
+    {.field = "channel_creds",
+     .evidence = kGoServerChecked,
+     .since = {1, 66, 0},
+     .presence = Presence::kRequired},
+    {.field = "channel_creds",
+     .evidence =
+         "grpc-go internal/xds/bootstrap/bootstrap.go ServerConfig.UnmarshalJSON: the first "
+         "that is registered is built",
+     .null_element = NullReading::kUnset,
+     .reader = FieldReader::kKnownCredentials},
+    {.field = "server_features",
+     .evidence = "grpc-go internal/xds/bootstrap/bootstrap.go serverConfigJSON: []string",
+     .null_element = NullReading::kUnset,
+     .reader = FieldReader::kTexts},
+};
+
+constexpr FieldTrait kGoCredentials[] = {
+    {.field = "type",
+     .evidence = "grpc-go internal/xds/bootstrap/bootstrap.go ChannelCreds: \"\" is none",
+     .presence = Presence::kOptional},
+    {.field = "config",
+     .evidence = "grpc-go internal/xds/bootstrap/bootstrap.go ChannelCreds: raw JSON",
+     .reader = FieldReader::kUnread},
+};
+
+constexpr FieldTrait kGoClusterManager[] = {
+    {.field = "children",
+     .evidence = "grpc-go internal/xds/balancer/clustermanager/config.go parseConfig: not checked",
+     .presence = Presence::kOptional,
+     .non_empty = false,
+     .null_element = NullReading::kUnset},
+    {.field = "loadBalancingConfig",
+     .evidence = kGoEmbedded,
+     .use = Use::kApplied,
+     .reader = FieldReader::kNeverTaken},
+};
+
+constexpr FieldTrait kGoWrrLocality[] = {
+    {.field = "childPolicy",
+     .evidence = "grpc-go internal/xds/balancer/wrrlocality/balancer.go UpdateClientConnState: one "
+                 "for each locality that xDS has weighted",
+     .reader = FieldReader::kIdlePolicies},
+};
+
+constexpr FieldTrait kGoGrpclb[] = {
+    {.field = "childPolicy",
+     .evidence =
+         "grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: objects of raw JSON",
+     .reader = FieldReader::kRawPolicies},
+    NoSuchField("serviceName",
+                "grpc-go 1.44 balancer/grpclb/grpclb_config.go grpclbServiceConfig: no such field",
+                {}, {1, 45, 0}),
+    NoSuchField("initialFallbackTimeout",
+                "grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: no such field"),
+    {.field = "loadBalancingConfig",
+     .evidence = kGoEmbedded,
+     .use = Use::kApplied,
+     .reader = FieldReader::kNeverTaken},
+};
+
+constexpr FieldTrait kGoRls[] = {
+    NoSuchField("routeLookupChannelServiceConfig",
+                "grpc-go 1.44 balancer/rls/internal/config.go lbConfigJSON: no such field", {},
+                {1, 45, 0}),
+};
+
+// A route lookup is read by protobuf's JSON parser.
+constexpr absl::string_view kGoProtojson =
+    "grpc-go balancer/rls/config.go ParseConfig: protojson, which discards unknown fields";
+constexpr absl::string_view kGoNoSign =
+    "grpc-go balancer/rls/config.go parseRLSProto: no sign is checked";
+
+constexpr FieldTrait kGoRouteLookup[] = {
+    {.field = "lookupService",
+     .evidence = "grpc-go balancer/rls/config.go parseRLSProto: url.Parse, then resolver.Get",
+     .reader = FieldReader::kGoTarget},
+    {.field = "lookupServiceTimeout", .evidence = kGoNoSign, .bound = Bound{}},
+    {.field = "maxAge", .evidence = kGoNoSign, .bound = ClampedTo(300, Bound{})},
+    {.field = "staleAge", .evidence = kGoNoSign, .bound = ClampedTo(300, Bound{})},
+    {.field = "cacheSizeBytes",
+     .evidence = "grpc-go balancer/rls/config.go parseRLSProto: above 0, and at most maxCacheSize, "
+                 "5 * 1024 * 1024 * 8",
+     .presence = Presence::kRequired,
+     .bound = ClampedTo(int64_t{5} * 1024 * 1024 * 8, Above(0))},
+    {.field = "defaultTarget",
+     .evidence = "grpc-go balancer/rls/config.go parseRLSProto: any string",
+     .non_empty = false},
+};
+
+constexpr FieldTrait kGoHttpKeyBuilder[] = {
+    NoSuchField("method",
+                "grpc-go 1.66 internal/proto/grpc_lookup_v1/rls_config.pb.go HttpKeyBuilder: no "
+                "such field",
+                {}, {1, 67, 0}),
+};
+
+constexpr FieldTrait kGoNameMatcher[] = {
+    {.field = "names",
+     .evidence = "grpc-go balancer/rls/internal/keys/builder.go MakeBuilderMap: any list",
+     .presence = Presence::kOptional,
+     .non_empty = false},
+};
+
+// ---- What grpc-go does with a call.
+
+constexpr absl::string_view kGoShouldRetry = "grpc-go stream.go csAttempt.shouldRetry";
+constexpr CallTraits kGoCalls = {
+    .retries = {{Support::kFull, kGoShouldRetry}},
+    .retries_need = {{{"GRPC_GO_RETRY=on"}, "grpc-go 1.40 internal/envconfig/envconfig.go Retry"},
+                     {{},
+                      "grpc-go 1.41 internal/envconfig/envconfig.go Retry: or with RetrySupport, "
+                      "which is on; gone since 1.43",
+                      {1, 41, 0}}},
+    .attempt_limit = {{{5, ""}, "grpc-go 1.64 service_config.go convertRetryPolicy"},
+                      {{5, "WithMaxCallAttempts"},
+                       "grpc-go dialoptions.go WithMaxCallAttempts: below 2 means 5",
+                       {1, 65, 0}}},
+    .jitter = {{kJitterOf2017, "grpc-go 1.68 stream.go csAttempt.shouldRetry: Int63n(cur)"},
+               {kJitterOf2024, "grpc-go stream.go csAttempt.shouldRetry (PR 7869)", {1, 69, 0}}},
+    .first_delay = {{FirstDelay::kCapped,
+                     "grpc-go stream.go csAttempt.shouldRetry: min with MaxBackoff for each"}},
+    .delay_step = {{DelayStep::kNanosecondsAtEnd,
+                    "grpc-go stream.go csAttempt.shouldRetry: a float64 to the power of the "
+                    "retries"}},
+    .pushback_codes = {{PushbackCodes::kListed, kGoShouldRetry}},
+    .pushback_grammar = {{PushbackGrammar::kInt64,
+                          "grpc-go stream.go csAttempt.shouldRetry: strconv.Atoi"}},
+    .malformed_pushback = {{MalformedPushback::kStops,
+                            "grpc-go stream.go csAttempt.shouldRetry: strconv.Atoi; several "
+                            "values stop too"}},
+    .after_pushback = {{AfterPushback::kStartsOver,
+                        "grpc-go stream.go csAttempt.shouldRetry: numRetriesSincePushback"}},
+    .retry_checks = {{{RetryCheck::kCommitted, RetryCheck::kPushback, RetryCheck::kCode,
+                       RetryCheck::kTokens, RetryCheck::kAttempts},
+                      kGoShouldRetry}},
+    .unsent_retry = {{UnsentRetry::kAsRefused,
+                      "grpc-go 1.39 stream.go clientStream.shouldRetry: without a limit only if "
+                      "the call waits for ready"},
+                     {UnsentRetry::kUnlimited,
+                      "grpc-go stream.go csAttempt.shouldRetry: allowTransparentRetry",
+                      {1, 40, 0}}},
+    .refused_retry = {{RefusedRetry::kFirstSent,
+                       "grpc-go stream.go csAttempt.shouldRetry: firstAttempt"}},
+    .retry_buffer = {{{256 * kKibibyte, 0, "MaxRetryRPCBufferSize"},
+                      "grpc-go rpc_util.go defaultCallInfo: maxRetryRPCBufferSize"}},
+    .default_throttling = {{DefaultThrottling::kApplied,
+                            "grpc-go clientconn.go maybeApplyDefaultServiceConfig"}},
+    .throttle_scope = {{ThrottleScope::kChannelAlwaysRefilled,
+                        "grpc-go clientconn.go applyServiceConfigAndBalancer: a new "
+                        "retryThrottler; run at 1.33.3"}},
+    .tokens = {{TokenArithmetic::kDouble, "grpc-go clientconn.go retryThrottler: float64"}},
+    .token_debit = {{TokenDebit::kStoppedOfEvery,
+                     "grpc-go stream.go csAttempt.shouldRetry: throttle() before the policy is "
+                     "looked at"}},
+    .committed_debit = {{CommittedDebit::kNone,
+                         "grpc-go stream.go csAttempt.shouldRetry: committed and TrailersOnly come "
+                         "before throttle()"}},
+    .token_credit = {{TokenCredit::kEveryCall,
+                      "grpc-go stream.go clientStream.finish: successfulRPC"}},
+    .throttle_check = {{ThrottleCheck::kAtFailure, kGoShouldRetry}},
+    .hedging = {{Support::kNone, "grpc-go service_config.go jsonMC: no hedgingPolicy"}},
+    .wait_for_ready = {{WaitForReadyChoice::kCallWins,
+                        "grpc-go stream.go newClientStreamWithParams: the call's options come "
+                        "after the config"}},
+    .txt_lookup = {{{TxtLookup::Default::kOn, "WithDisableServiceConfig"},
+                    "grpc-go 1.74 internal/resolver/dns/dns_resolver.go lookup"},
+                   {{TxtLookup::Default::kOn,
+                     "WithDisableServiceConfig or GRPC_ENABLE_TXT_SERVICE_CONFIG=false"},
+                    "grpc-go internal/envconfig/envconfig.go EnableTXTServiceConfig",
+                    {1, 75, 0}}},
+    .txt_name = {{TxtName::kPrefixed,
+                  "grpc-go internal/resolver/dns/dns_resolver.go lookupTXT: txtPrefix"}},
+    .txt_records = {{TxtRecords::kAllAsOneText,
+                     "grpc-go internal/resolver/dns/dns_resolver.go lookupTXT: res += s"}},
+    .txt_attribute = {{TxtAttribute::kInRecord,
+                       "Go net lookup_unix.go goLookupTXT: the strings of a record are joined"}},
+    .txt_query = {{TxtQuery::kEdns, "Go net dnsclient_unix.go newRequest: maxDNSPacketSize"}},
+};
+
+// ---- What grpc-go reads, and how
 
 constexpr Release kDurationRelease = {1, 56, 0};
 constexpr Release kRetriesByDefault = {1, 41, 0};

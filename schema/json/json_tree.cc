@@ -1,8 +1,5 @@
 #include "schema/json/json_tree.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "absl/algorithm/container.h"
 #include "absl/base/macros.h"
 #include "schema/json/json_tree_builder.h"

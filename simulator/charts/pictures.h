@@ -36,32 +36,6 @@ void AppendSimulationSvg(const SimulationReport& report, std::string& out);
 // `--format html`: all pictures, and the text.
 void AppendSimulationHtml(const SimulationReport& report, std::string& out);
 
-// ---- The kinds, each in a file of its own: see simulator/report/README.md
-
-bool HasAttempts(const SimulatedMethod& method);
-void AppendAttemptsPicture(absl::Span<const SimulatedMethod> methods, std::string& out);
-
-bool HasRates(const SimulatedMethod& method);
-void AppendRatesPicture(absl::Span<const SimulatedMethod> methods, std::string& out);
-
-bool HasOutage(const SimulatedMethod& method);
-void AppendOutagePicture(absl::Span<const SimulatedMethod> methods, std::string& out);
-
-bool HasTokens(const SimulatedMethod& method);
-void AppendTokensPicture(absl::Span<const SimulatedMethod> methods, std::string& out);
-
-bool HasRetries(const SimulatedMethod& method);
-void AppendAmplificationPicture(absl::Span<const SimulatedMethod> methods, std::string& out);
-
-bool HasHedges(const SimulatedMethod& method);
-void AppendHedgingPicture(absl::Span<const SimulatedMethod> methods, std::string& out);
-
-// Words of simulation_words.h in one line.
-std::string InOneLine(std::string words);
-
-// "pkg.Service/Method (go)".
-std::string CurveName(const SimulatedMethod& method);
-
 }  // namespace grpcfg
 
 #endif  // GRPCFG_SIMULATOR_CHARTS_PICTURES_H_

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdint>
 
-#include "absl/functional/function_ref.h"
 #include "simulator/schedule/gauss_legendre.h"
 
 namespace grpcfg {

@@ -8,8 +8,6 @@
 #include <system_error>
 #include <thread>
 
-#include "simulator/fleet/random_numbers.h"
-
 namespace grpcfg {
 namespace {
 

@@ -14,7 +14,6 @@
 #include "simulator/fleet/amplification.h"
 #include "simulator/fleet/failure_curve.h"
 #include "simulator/fleet/hedged_calls.h"
-#include "simulator/fleet/latency_law.h"
 #include "simulator/fleet/outage.h"
 #include "simulator/fleet/throttle_limits.h"
 #include "simulator/fleet/throttled_fleet.h"

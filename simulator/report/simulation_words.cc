@@ -1,9 +1,9 @@
 #include "simulator/report/simulation_words.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -11,6 +11,106 @@
 #include "absl/strings/str_join.h"
 
 namespace grpcfg {
+namespace {
+
+constexpr size_t kRows = 5;
+
+// One row of the curve, `row` counted from below; `height` is that of all rows.
+std::string RowOf(const std::vector<double>& rates, size_t row, double height) {
+  constexpr std::array<absl::string_view, 9> kBlocks = {" ", "▁", "▂", "▃", "▄",
+                                                        "▅", "▆", "▇", "█"};
+  constexpr double kEighths = 8;
+  std::string line;
+  for (const double rate : rates) {
+    const double filled = rate / height * kRows - static_cast<double>(row);
+    const auto eighths = static_cast<size_t>(std::lround(std::clamp(filled, 0.0, 1.0) * kEighths));
+    absl::StrAppend(&line, kBlocks[eighths]);
+  }
+  line.resize(line.find_last_not_of(' ') + 1);
+  return line;
+}
+
+// At most 9 characters.
+std::string LabelOf(double height) {
+  constexpr size_t kWidth = 9;
+  const std::string label = SpellRate(height);
+  return label.size() <= kWidth ? label : absl::StrFormat("%.3g", height);
+}
+
+}  // namespace
+
+size_t CurveColumns(size_t columns) {
+  constexpr size_t kBeside = 30;  // labels before the curve, and the time behind its axis
+  constexpr size_t kMostColumns = 72;
+  return std::min(kMostColumns, columns - kBeside);
+}
+
+std::string SpellRate(double rate) { return absl::StrFormat("%.6g", TrueDigits(rate)); }
+
+void AppendCurve(const std::vector<double>& heights, absl::string_view unit, absl::string_view end,
+                 std::string& out) {
+  const double highest = *std::max_element(heights.begin(), heights.end());
+  if (highest <= 0) return;
+  for (size_t row = kRows; row-- > 0;) {
+    const double top = highest * static_cast<double>(row + 1) / kRows;
+    absl::StrAppendFormat(&out, "    %9s |%s\n", LabelOf(top), RowOf(heights, row, highest));
+  }
+  absl::StrAppendFormat(&out, "    %9s +%s %s\n", unit, std::string(heights.size(), '-'), end);
+}
+
+namespace {
+
+double EndOf(const Herd& herd) {
+  return herd.bin * static_cast<double>(herd.retries_per_bin.size());
+}
+
+}  // namespace
+
+std::vector<double> MeanRates(const Herd& herd, double clients, size_t columns) {
+  std::vector<double> rates(columns);
+  const auto bins = static_cast<double>(herd.retries_per_bin.size());
+  for (size_t column = 0; column < columns; ++column) {
+    const double from = bins * static_cast<double>(column) / static_cast<double>(columns);
+    const double to = bins * static_cast<double>(column + 1) / static_cast<double>(columns);
+    double retries = 0;
+    for (auto bin = static_cast<size_t>(from); static_cast<double>(bin) < to; ++bin) {
+      const double begin = std::max(from, static_cast<double>(bin));
+      const double end = std::min(to, static_cast<double>(bin + 1));
+      if (bin < herd.retries_per_bin.size()) retries += herd.retries_per_bin[bin] * (end - begin);
+    }
+    rates[column] = retries / (to - from) / herd.bin * clients;
+  }
+  return rates;
+}
+
+std::string WordsOfHerd(const SimulatedMethod& method) {
+  const Herd& herd = *method.herd;
+  const std::string who = absl::StrCat(SpellRate(method.clients), " clients that fail at once");
+  if (herd.retries_per_bin.empty()) return absl::StrCat(who, " do not retry");
+  const std::string when = SpellTime(herd.time_of_peak);
+  if (std::isinf(herd.peak)) {
+    return absl::StrCat(who, " all retry at the same moment, after ", when);
+  }
+  double silent = 0;
+  for (const auto& [begin, end] : herd.silences) silent += end - begin;
+  std::string words = absl::StrCat(who, " retry up to ", SpellRate(herd.peak * method.clients),
+                                   " times a second, after ", when, "; in ", herd.waves.size(),
+                                   herd.waves.size() == 1 ? " wave" : " waves");
+  if (silent > 0) {
+    absl::StrAppend(&words, "; for ", SpellShare(std::min(1.0, silent / EndOf(herd))), " of ",
+                    SpellTime(EndOf(herd)), " nobody does");
+  }
+  return words;
+}
+
+void AppendHerdCurve(const SimulatedMethod& method, const SimulationStyle& style,
+                     std::string& out) {
+  const Herd& herd = *method.herd;
+  if (herd.retries_per_bin.empty()) return;
+  AppendCurve(MeanRates(herd, method.clients, CurveColumns(style.columns)), "retries/s",
+              SpellTime(EndOf(herd)), out);
+}
+
 namespace {
 
 // `0.5s`, with the text `gap` before the unit.

@@ -2,11 +2,14 @@
 #ifndef GRPCFG_SIMULATOR_REPORT_SIMULATION_WORDS_H_
 #define GRPCFG_SIMULATOR_REPORT_SIMULATION_WORDS_H_
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "simulator/report/simulation.h"
+#include "simulator/report/simulation_printer.h"
 
 namespace grpcfg {
 
@@ -73,6 +76,34 @@ std::string WordsOfOutcome(const SimulatedMethod& method);
 
 // What hedges give where all goes well.
 std::string WordsOfGain(const HedgingGain& gain);
+
+// ---- What a fleet of clients sends after all of them failed at once, for people.
+
+// ---- A curve of a few lines, for a terminal.
+
+// How many columns a curve takes in lines of so many.
+size_t CurveColumns(size_t columns);
+
+// `250000`, `1.5e+09`.
+std::string SpellRate(double rate);
+
+// Appends the curve of `heights`, one for each column; nothing if none is above 0. `unit`: of the
+// heights, at most 9 characters; `end`: at the end of the axis.
+void AppendCurve(const std::vector<double>& heights, absl::string_view unit, absl::string_view end,
+                 std::string& out);
+
+// ---- Clients that fail at the same moment
+
+// Retries per second of that many clients in each of `columns` equal parts of its time.
+std::vector<double> MeanRates(const Herd& herd, double clients, size_t columns);
+
+// "10000 clients that fail at once retry up to 250000 times a second, after 0.08 s; in 3 waves; for
+// 36% of 0.84 s nobody does". kNoBreak as in simulation_words.h. `method` must have a herd.
+std::string WordsOfHerd(const SimulatedMethod& method);
+
+// Appends retries per second over time as a curve of block characters; nothing where nobody
+// retries, or everybody at once.
+void AppendHerdCurve(const SimulatedMethod& method, const SimulationStyle& style, std::string& out);
 
 }  // namespace grpcfg
 

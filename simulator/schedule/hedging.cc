@@ -2,16 +2,177 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "simulator/schedule/gauss_legendre.h"
 #include "simulator/schedule/pushback.h"
 #include "simulator/schedule/root.h"
-#include "simulator/schedule/waiting_time.h"
 
 namespace grpcfg {
 namespace {
+
+// ---- Sums of waits, each of which is fixed or exponential and may be cut off: when hedges are
+// sent. Promise: pure; closed forms, with an absolute error of some 1e-14.
+
+// How long a sum of waits takes and with what probability it happens at all: atoms, and densities
+// that are polynomials times exponentials. Two times make all others: `step`, of which fixed waits
+// are multiples, and `mean`, of the exponential waits; both in one unit, `mean` above 0.
+class WaitingTime {
+ public:
+  WaitingTime(double step, double mean) : step_(step), mean_(mean) {}
+
+  // Happens at once, for certain.
+  static WaitingTime Zero(double step, double mean);
+
+  // What either happens.
+  void Add(const WaitingTime& other);
+
+  // The same, and then one step more, with that probability.
+  [[nodiscard]] WaitingTime ThenStep(double probability) const;
+
+  // The same, and then the shortest of `count` exponential waits; of which `probability` happen.
+  [[nodiscard]] WaitingTime ThenFirstOf(size_t count, double probability) const;
+
+  // The same, if that takes less than a step.
+  [[nodiscard]] WaitingTime ThenFirstWithinStep(size_t count, double probability) const;
+
+  // The probability that it happens before `time`; or at it.
+  [[nodiscard]] double Before(double time) const { return Sum(time, false); }
+  [[nodiscard]] double UpTo(double time) const { return Sum(time, true); }
+
+  // A step is so short beside the mean that the moments lose digits.
+  [[nodiscard]] bool HasShortStep() const;
+
+  // Of what happens: the sum of probability times time to the power of `order`.
+  [[nodiscard]] double Moment(size_t order) const;
+
+ private:
+  // Steps passed, exponential waits at once, power: u^power e^(-count u) for u = time / mean of
+  // what is behind the steps.
+  using Term = std::tuple<size_t, size_t, size_t>;
+
+  [[nodiscard]] double Sum(double time, bool is_inclusive) const;
+
+  double step_;
+  double mean_;
+  std::map<size_t, double> atoms_;    // probability by steps
+  std::map<Term, double> densities_;  // of u
+};
+
+double Factorial(size_t n) { return std::tgamma(static_cast<double>(n) + 1); }
+
+// The integral of u^power e^(-count u) from 0 to `u`.
+double IncompleteGamma(size_t count, size_t power, double u) {
+  const double x = static_cast<double>(count) * u;
+  double rest = 0;  // e^x times what lies behind, of the regularised one
+  double term = 1;
+  for (size_t i = 0; i <= power; ++i) {
+    rest += term;
+    term *= x / static_cast<double>(i + 1);
+  }
+  const double tail = std::isinf(u) ? 0 : rest * std::exp(-x);
+  return Factorial(power) / std::pow(count, power + 1) * (1 - tail);
+}
+
+WaitingTime WaitingTime::Zero(double step, double mean) {
+  WaitingTime time(step, mean);
+  time.atoms_[0] = 1;
+  return time;
+}
+
+void WaitingTime::Add(const WaitingTime& other) {
+  for (const auto& [steps, probability] : other.atoms_) atoms_[steps] += probability;
+  for (const auto& [term, factor] : other.densities_) densities_[term] += factor;
+}
+
+WaitingTime WaitingTime::ThenStep(double probability) const {
+  WaitingTime then(step_, mean_);
+  for (const auto& [steps, mass] : atoms_) then.atoms_[steps + 1] = mass * probability;
+  for (const auto& [term, factor] : densities_) {
+    const auto& [steps, count, power] = term;
+    then.densities_[{steps + 1, count, power}] = factor * probability;
+  }
+  return then;
+}
+
+// The convolution with n e^(-nu), term by term: of an equal exponent the power rises; of another
+// one, with a = n - count, the integral of v^k e^(av) is
+// e^(au) sum over i of (-1)^(k-i) k!/i! u^i / a^(k-i+1), less its value at 0.
+WaitingTime WaitingTime::ThenFirstOf(size_t count, double probability) const {
+  const auto n = static_cast<double>(count);
+  WaitingTime then(step_, mean_);
+  for (const auto& [steps, mass] : atoms_) {
+    then.densities_[{steps, count, 0}] += mass * probability * n;
+  }
+  for (const auto& [term, factor] : densities_) {
+    const auto& [steps, own, power] = term;
+    const double scaled = factor * probability * n;
+    if (own == count) {
+      then.densities_[{steps, count, power + 1}] += scaled / static_cast<double>(power + 1);
+      continue;
+    }
+    const double a = n - static_cast<double>(own);
+    for (size_t i = 0; i <= power; ++i) {
+      const double sign = (power - i) % 2 == 0 ? 1 : -1;
+      then.densities_[{steps, own, i}] +=
+          scaled * sign * Factorial(power) / Factorial(i) / std::pow(a, power - i + 1);
+    }
+    const double sign = power % 2 == 0 ? 1 : -1;
+    then.densities_[{steps, count, 0}] -= scaled * sign * Factorial(power) / std::pow(a, power + 1);
+  }
+  return then;
+}
+
+// e^(-nu) below a step is e^(-nu) less e^(-n step) e^(-n (u - step)) from the step on.
+WaitingTime WaitingTime::ThenFirstWithinStep(size_t count, double probability) const {
+  WaitingTime then = ThenFirstOf(count, probability);
+  const double longer = std::exp(-static_cast<double>(count) * step_ / mean_);
+  then.Add(ThenStep(longer).ThenFirstOf(count, -probability));
+  return then;
+}
+
+bool WaitingTime::HasShortStep() const {
+  constexpr double kShort = 0.25;
+  return step_ < kShort * mean_;
+}
+
+double WaitingTime::Sum(double time, bool is_inclusive) const {
+  double sum = 0;
+  for (const auto& [steps, probability] : atoms_) {
+    const double at = static_cast<double>(steps) * step_;
+    if (at < time || (is_inclusive && at == time)) sum += probability;
+  }
+  for (const auto& [term, factor] : densities_) {
+    const auto& [steps, count, power] = term;
+    const double u = (time - static_cast<double>(steps) * step_) / mean_;
+    if (u > 0) sum += factor * IncompleteGamma(count, power, u);
+  }
+  return sum;
+}
+
+// (s + u mean)^order, with the moments of u of a term: (power + i)! / count^(power + i + 1).
+double WaitingTime::Moment(size_t order) const {
+  double sum = 0;
+  for (const auto& [steps, probability] : atoms_) {
+    sum += probability * std::pow(static_cast<double>(steps) * step_, order);
+  }
+  for (const auto& [term, factor] : densities_) {
+    const auto& [steps, count, power] = term;
+    const double at = static_cast<double>(steps) * step_;
+    double choose = 1;  // `order` over i
+    for (size_t i = 0; i <= order; ++i) {
+      sum += factor * choose * std::pow(at, order - i) * std::pow(mean_, i) * Factorial(power + i) /
+             std::pow(count, power + i + 1);
+      choose *= static_cast<double>(order - i) / static_cast<double>(i + 1);
+    }
+  }
+  return sum;
+}
+
+// ---- Hedges
 
 // All before the deadline.
 struct HedgeOutcome {

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <optional>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"

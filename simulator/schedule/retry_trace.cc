@@ -1,7 +1,5 @@
 // The steps of one call that a client retries, or of one without a policy.
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "simulator/schedule/trace_channel.h"
 

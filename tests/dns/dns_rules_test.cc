@@ -12,7 +12,7 @@
 #include "dns/zone_rules.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/project/every_rule.h"
+#include "tests/validator/project/every_rule.h"
 
 namespace grpcfg {
 namespace {

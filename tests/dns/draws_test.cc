@@ -1,5 +1,5 @@
 // What C-core 1.51.1 drew in every process, and that samples are what they say.
-#include "dns/draws.h"
+#include "dns/selection.h"
 
 #include "gtest/gtest.h"
 #include "validator/engine/target.h"

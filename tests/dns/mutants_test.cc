@@ -9,7 +9,7 @@
 #include "dns/zone_reader.h"
 #include "gtest/gtest.h"
 #include "tests/expected_file.h"
-#include "tests/project/every_rule.h"
+#include "tests/validator/project/every_rule.h"
 
 namespace grpcfg {
 namespace {

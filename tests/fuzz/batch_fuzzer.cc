@@ -15,7 +15,6 @@
 #include "schema/json/utf8.h"
 #include "tests/schema/json_reference.h"
 #include "validator/report/batch_answer.h"
-#include "validator/report/batch_request.h"
 
 namespace grpcfg {
 namespace {

@@ -16,7 +16,7 @@
 #include "tests/strict_xml.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/working_fixes.h"
-#include "validator/project/fingerprints.h"
+#include "validator/project/finding_place.h"
 #include "validator/report/reporter.h"
 
 namespace grpcfg {

@@ -16,7 +16,6 @@
 #include "tests/strict_json.h"
 #include "validator/compare/compare.h"
 #include "validator/compare/comparison_printer.h"
-#include "validator/compare/limits.h"
 
 namespace grpcfg {
 namespace {

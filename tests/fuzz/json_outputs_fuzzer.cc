@@ -22,8 +22,6 @@
 #include "validator/engine/validate.h"
 #include "validator/fix/working_fixes.h"
 #include "validator/report/batch_answer.h"
-#include "validator/report/batch_request.h"
-#include "validator/report/compat_reporter.h"
 #include "validator/report/reporter.h"
 #include "validator/report/resolve_printer.h"
 

@@ -38,7 +38,7 @@ void CheckUse(const ProjectFile& file) {
   const std::vector<Target> targets = DefaultTargets();
   const Document document = ParseDocument(kConfig, DocumentKind::kConfig);
   const CheckPlan plan(targets, EveryRule());
-  const Suppressions suppressions(file.suppressions, {2027, 1, 1});
+  const Suppressions suppressions(file.suppressions, std::chrono::year(2027) / 1 / 1);
   JudgedReport judged = ValidateWithKnown(
       document, plan, {.suppressions = &suppressions, .path = std::string(kPath)});
   Report& report = judged.report;

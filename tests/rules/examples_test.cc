@@ -9,7 +9,7 @@
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "schema/fields/field_table.h"
-#include "tools/docgen/rule_example.h"
+#include "tools/docgen/rule_page.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/working_fixes.h"
 

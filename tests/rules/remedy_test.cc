@@ -1,5 +1,5 @@
 // Remedies that are tried out: what is said to be right for all targets is.
-#include "validator/report/suggested_fix.h"
+#include "validator/report/reporter.h"
 
 #include <string>
 #include <vector>

@@ -13,8 +13,8 @@
 #include "gtest/gtest.h"
 #include "schema/clients/profile.h"
 #include "schema/clients/profile_at.h"
-#include "simulator/schedule/box_spline.h"
 #include "simulator/schedule/gamma_sum.h"
+#include "simulator/schedule/start_time.h"
 
 namespace grpcfg {
 namespace {

@@ -1,5 +1,5 @@
 // The list of responses, as people write it.
-#include "simulator/schedule/response.h"
+#include "simulator/schedule/trace.h"
 
 #include <string>
 #include <vector>

@@ -1,13 +1,12 @@
 // `grpcfg check` on directories, on many files and on hostile ones.
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/tools/run_grpcfg.h"
-#include "tests/workspace/clean_git.h"
+#include "tests/tools/workspace/clean_git.h"
 
 namespace grpcfg {
 namespace {
@@ -64,7 +63,7 @@ TEST(CheckFilesTest, NothingMatchedIsTwo) {
 TEST(CheckFilesTest, WhatGitIgnoresIsLeftOut) {
   if (!HaveGit()) GTEST_SKIP() << "git is not installed: it cannot say what is ignored";
   const GrpcfgRun run;
-  EXPECT_EQ(std::system(CleanGitIn(run.files.Path("."), "init -q").c_str()), 0);
+  run.files.Git(".", "init -q");
   run.files.Write(".gitignore", "/build/\n*_generated.json\n");
   run.files.Write("build/service_config.json", kError);
   run.files.Write("service_config_generated.json", kError);

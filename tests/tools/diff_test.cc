@@ -8,7 +8,7 @@
 #include "gtest/gtest.h"
 #include "tests/expected_file.h"
 #include "tests/tools/run_grpcfg.h"
-#include "tests/workspace/clean_git.h"
+#include "tests/tools/workspace/clean_git.h"
 
 namespace grpcfg {
 namespace {

@@ -5,8 +5,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
-#include "tests/project/every_rule.h"
 #include "tests/tools/run_grpcfg.h"
+#include "tests/validator/project/every_rule.h"
 #include "tools/docgen/field_page.h"
 
 namespace grpcfg {

@@ -5,7 +5,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/tools/run_grpcfg.h"
-#include "tests/workspace/clean_git.h"
+#include "tests/tools/workspace/clean_git.h"
 
 namespace grpcfg {
 namespace {

@@ -15,7 +15,7 @@
 #include "absl/strings/match.h"
 #include "gtest/gtest.h"
 #include "tests/expected_file.h"
-#include "tests/workspace/temporary_tree.h"
+#include "tests/tools/workspace/temporary_tree.h"
 
 namespace grpcfg {
 namespace {

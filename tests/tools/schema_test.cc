@@ -18,7 +18,7 @@ TEST(SchemaCommandTest, PrintsTheCommittedFiles) {
   EXPECT_EQ(run.Run("$G schema --format json").out, json.out);
   const RunResult markdown = run.Run("$G schema --format markdown");
   EXPECT_EQ(markdown.status, 0);
-  EXPECT_EQ(markdown.out, ReadWhole("schema/README.md"));
+  EXPECT_EQ(markdown.out, ReadWhole("docs/fields.md"));
 }
 
 TEST(SchemaCommandTest, FailuresAreReportedOnStderr) {

@@ -1,12 +1,11 @@
 // Which suppressions a run of `check` complains of: only those that it has really looked for.
-#include <cstdlib>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/tools/run_grpcfg.h"
-#include "tests/workspace/clean_git.h"
+#include "tests/tools/workspace/clean_git.h"
 
 namespace grpcfg {
 namespace {
@@ -25,7 +24,7 @@ class SuppressionUseTest : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!HaveGit()) GTEST_SKIP() << "git is not installed: it cannot say what is ignored";
-    EXPECT_EQ(std::system(CleanGitIn(run_.files.Path("."), "init -q").c_str()), 0);
+    run_.files.Git(".", "init -q");
     run_.files.Write("a_service_config.json", kFaulty);
     run_.files.Write("old/b_service_config.json", kFaulty);
     run_.files.Write("odd/c.json", kFaulty);

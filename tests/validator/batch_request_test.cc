@@ -1,5 +1,5 @@
 // Which lines of `grpcfg batch` are envelopes, and what is in them.
-#include "validator/report/batch_request.h"
+#include "validator/report/batch_answer.h"
 
 #include <string>
 

@@ -1,5 +1,5 @@
 // The table of `grpcfg compat` on reports made up for the purpose: layouts, byte for byte.
-#include "validator/report/compat_reporter.h"
+#include "validator/report/reporter.h"
 
 #include <string>
 #include <utility>

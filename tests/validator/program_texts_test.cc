@@ -16,7 +16,6 @@
 #include "tests/validator/random_report.h"
 #include "validator/report/finding_text.h"
 #include "validator/report/reporter.h"
-#include "validator/report/uri.h"
 
 namespace grpcfg {
 namespace {

@@ -2,29 +2,32 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
-#include <map>
 #include <memory>
 #include <new>
 #include <optional>
+#include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "dns/text_size.h"
 #include "schema/json/foreign_format.h"
-#include "tools/cli/check_flags.h"
 #include "tools/cli/check_formats.h"
 #include "tools/cli/check_inputs.h"
+#include "tools/cli/command.h"
 #include "tools/cli/dns_input.h"
 #include "tools/cli/file_settings.h"
+#include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
 #include "tools/cli/known_run.h"
 #include "tools/cli/output.h"
 #include "tools/cli/projects.h"
+#include "tools/cli/report_formats.h"
 #include "tools/cli/rule_flags.h"
 #include "tools/cli/sinks.h"
 #include "tools/cli/statistics.h"
@@ -34,12 +37,23 @@
 #include "tools/workspace/write_file.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/working_fixes.h"
-#include "validator/project/fingerprints.h"
-#include "validator/project/introduced.h"
+#include "validator/project/finding_place.h"
 #include "validator/project/known_findings.h"
 
 namespace grpcfg {
 namespace {
+
+// The flags of `check` and `dns check`, which are one run over other texts.
+struct CheckFlags : FindingFlags {
+  ProjectFlags project;
+  KnownFlags known;
+  DnsFlags dns;
+  std::vector<std::string> formats;  // NAME or NAME:FILE
+  int jobs = 0;                      // 0: as many as there are cores
+  bool quiet = false;
+  bool notes = false;
+  bool statistics = false;
+};
 
 // Files that may be in memory at the same time have no more than this together.
 constexpr uintmax_t kWindowBytes = uintmax_t{64} << 20;
@@ -363,8 +377,8 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
   return options;
 }
 
-}  // namespace
-
+// Checks what the flags name, and reports it. Returns the exit status. Errors: what cannot be used
+// at all.
 absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
   SettingsTable settings(flags);
   absl::Status usable = settings.LoadFlags();
@@ -384,6 +398,65 @@ absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
     WriteError("note: every rule is off, so that nothing is found, whatever clients reject");
   }
   return CheckRun(flags, *inputs, settings, *std::move(sinks)).Run();
+}
+
+void AddKnownFlags(Command& check, KnownFlags& flags) {
+  check.AddFlag("--baseline", flags.baseline, "Findings that were there before, in this file")
+      .ValueName("FILE")
+      .Check(NotEmpty());
+  check.AddFlag("--write-baseline", flags.writes_baseline,
+                "Write all that is found, also what is new, into the baseline, which hides it");
+  check
+      .AddFlag("--since", flags.since,
+               "Only what changes since this commit brought; `main...`: since it and main parted")
+      .ValueName("COMMIT")
+      .Check(NotEmpty());
+  AddForceExcludeFlag(check, flags);
+}
+
+// What both take.
+void AddRunFlags(Command& check, CheckFlags& flags) {
+  AddFormatsFlag(check, flags.formats, CheckFormatWords());
+  AddFindingFlags(check, flags);
+  AddProjectFlags(check, flags.project);
+  AddTodayFlag(check, flags.project);
+  AddKnownFlags(check, flags.known);
+  check.AddFlag("-j,--jobs", flags.jobs, "Files checked at the same time")
+      .ValueName("N")
+      .Default("one for each core")
+      .Check(ThreadCount());
+  check.AddFlag("-q,--quiet", flags.quiet, "Print no summary");
+  check.AddFlag("--notes", flags.notes, "Also print the notes that most good configs have");
+  check.AddFlag("--statistics", flags.statistics, "Count the findings of each rule, on stderr");
+}
+
+}  // namespace
+
+Subcommand AddCheckCommand(Command& app) {
+  const auto flags = std::make_shared<CheckFlags>();
+  Command check = app.AddCommand("check", "Check configs: will clients load them, are they safe?");
+  AddInputFlags(check, "Files, directories, or - for stdin", *flags);
+  AddRunFlags(check, *flags);
+  AddExamples(check, {{"grpcfg check configs/", "grpcfg check --target core@1.51,go orders.json",
+                       "grpcfg check --format json --format text:report.txt orders.json",
+                       "grpcfg check --fail-on warning --disable 'retry-*' orders.json"}});
+  return {check, [=] { return RunCheck(*flags); }, &flags->paths};
+}
+
+Subcommand AddDnsCheckCommand(Command& app) {
+  const auto flags = std::make_shared<CheckFlags>();
+  flags->dns.is_dns = true;
+  Command check =
+      app.AddCommand("check", "Check DNS records: do clients find the config, and take it?");
+  check.AddFlag("PATH", flags->paths, "Zone files, or - for stdin").Required();
+  AddDnsFlags(check, flags->dns);
+  AddProviderFlags(check, flags->dns);
+  AddTargetFlags(check, flags->target);
+  AddApiFlags(check, flags->api);
+  AddRunFlags(check, *flags);
+  AddExamples(check, {{"grpcfg dns check example.test.zone",
+                       "grpcfg dns check --target go,node --format json zones/*.zone"}});
+  return {check, [=] { return RunCheck(*flags); }, &flags->paths};
 }
 
 }  // namespace grpcfg

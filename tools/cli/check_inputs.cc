@@ -1,7 +1,6 @@
 #include "tools/cli/check_inputs.h"
 
 #include <iterator>
-#include <tuple>
 #include <utility>
 
 #include "absl/algorithm/container.h"

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <type_traits>
-#include <vector>
 
 #include "CLI/CLI.hpp"
 

@@ -17,8 +17,7 @@
 #include "tools/cli/subcommands.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/working_fixes.h"
-#include "validator/report/compat_reporter.h"
-#include "validator/report/suggested_fix.h"
+#include "validator/report/reporter.h"
 
 namespace grpcfg {
 namespace {

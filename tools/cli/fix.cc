@@ -3,20 +3,22 @@
 #include <limits>
 #include <map>
 #include <memory>
-#include <utility>
+#include <string>
 #include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/btree_set.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "schema/json/escape.h"
 #include "tools/cli/check_inputs.h"
 #include "tools/cli/command.h"
-#include "tools/cli/diff_names.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
@@ -34,6 +36,47 @@
 
 namespace grpcfg {
 namespace {
+
+// ---- How a diff names the files of a run, so that `git apply -p0` and `patch -p0` take it.
+// Promise: a name has no `..` and does not begin at `/`; all begin in one directory.
+
+class DiffNames {
+ public:
+  // `paths` as they are opened; `-` is stdin.
+  explicit DiffNames(const std::vector<std::string>& paths);
+
+  // The name of one of them.
+  [[nodiscard]] std::string Of(const std::string& path) const;
+
+  // Where names begin, from the current directory: the nearest directory that has them all; empty:
+  // the current one.
+  [[nodiscard]] std::string Directory() const;
+
+ private:
+  std::string begin_;  // absolute, with its slash
+};
+
+DiffNames::DiffNames(const std::vector<std::string>& paths) : begin_(AbsoluteDirectoryPath("")) {
+  for (const std::string& path : paths) {
+    const std::string absolute = path == "-" ? begin_ : AbsolutePath(path);
+    while (!absl::StartsWith(absolute, begin_)) {
+      begin_.pop_back();
+      begin_.resize(DirectoryPart(begin_).size());
+    }
+  }
+}
+
+std::string DiffNames::Of(const std::string& path) const {
+  return PathFrom(begin_, AbsolutePath(path));
+}
+
+std::string DiffNames::Directory() const {
+  const std::string here = AbsoluteDirectoryPath("");
+  if (begin_ == here) return "";
+  return std::string(absl::StripSuffix(PathFrom(here, begin_), "/"));
+}
+
+// ---- The command
 
 struct FixFlags : FindingFlags {
   ProjectFlags project;

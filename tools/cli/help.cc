@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
+#include <optional>
 
 #include "CLI/CLI.hpp"
+#include "absl/algorithm/container.h"
+#include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -11,6 +15,8 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 #include "re2/re2.h"
+#include "tools/cli/output.h"
+#include "tools/cli/subcommands.h"
 #include "validator/engine/nearest_names.h"
 #include "validator/report/wrap.h"
 
@@ -217,6 +223,44 @@ std::string NoSuchSubcommand(const Command& above, const std::string& word) {
   std::vector<std::string> names;
   for (const Command& command : above.commands()) names.push_back(command.name());
   return NotAmong(word, "a subcommand", std::vector<absl::string_view>(names.begin(), names.end()));
+}
+
+// ---- `grpcfg help`
+
+namespace {
+
+// The command of `above` that has this name.
+std::optional<Command> FindCommand(const Command& above, absl::string_view name) {
+  const std::vector<Command> commands = above.commands();
+  const auto found =
+      absl::c_find_if(commands, [&](const Command& each) { return each.name() == name; });
+  return found == commands.end() ? std::nullopt : std::optional(*found);
+}
+
+// Of the program itself, or of the commands that are named; `dns check` names one.
+absl::StatusOr<int> PrintHelp(const Command& program, const std::vector<std::string>& names) {
+  if (names.empty()) return Print(HelpOf(program), "help");
+  std::string pages;
+  std::optional<Command> last;
+  for (const std::string& name : names) {
+    std::optional<Command> command = last ? FindCommand(*last, name) : std::nullopt;
+    if (command) pages.clear();
+    if (!command) command = FindCommand(program, name);
+    if (!command) return absl::InvalidArgumentError(NoSuchSubcommand(program, name));
+    pages += (pages.empty() ? "" : "\n") + HelpOf(*command);
+    last = command;
+  }
+  return Print(pages, "help");
+}
+
+}  // namespace
+
+Subcommand AddHelpCommand(Command& app) {
+  const auto names = std::make_shared<std::vector<std::string>>();
+  Command help = app.AddCommand("help", "Show how a command is used");
+  help.AddFlag("COMMAND", *names, "A command; without one, all commands are listed");
+  AddExamples(help, {{"grpcfg help", "grpcfg help check"}});
+  return {help, [&app, names] { return PrintHelp(app, *names); }, names.get()};
 }
 
 }  // namespace grpcfg

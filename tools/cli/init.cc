@@ -36,7 +36,6 @@
 #include "validator/engine/validate.h"
 #include "validator/project/clients_in_use.h"
 #include "validator/project/config_by_content.h"
-#include "validator/project/include_globs.h"
 #include "validator/project/path_glob.h"
 #include "validator/project/proposal.h"
 #include "validator/project/read_project.h"

@@ -12,11 +12,10 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/fields/document.h"
-#include "tools/cli/api_flags.h"
+#include "schema/protobuf/api.h"
 #include "tools/cli/projects.h"
 #include "tools/cli/rule_flags.h"
 #include "tools/cli/target_flags.h"
-#include "tools/cli/unknown_methods.h"
 #include "validator/report/reporter.h"
 #include "validator/resolve/resolve.h"
 #include "validator/resolve/why.h"
@@ -24,6 +23,29 @@
 namespace grpcfg {
 
 class Command;
+
+// ---- The flags that say which services the names are about: `--descriptor-set`, `--proto-path`,
+// `--proto`.
+
+struct ApiFlags {
+  std::vector<std::string> descriptor_sets;
+  std::vector<std::string> proto_paths;  // none: the current directory
+  std::vector<std::string> protos;
+};
+
+// Adds the flags to a command.
+void AddApiFlags(Command& command, ApiFlags& flags);
+
+struct LoadedApi {
+  std::shared_ptr<const Api> api;  // null: nothing was named
+  std::vector<std::string> files;  // that it was read from, also those that others import
+};
+
+// The services of all that the flags name. Errors: whatever cannot be read, with thing, cause and
+// remedy, in several lines.
+absl::StatusOr<LoadedApi> LoadApi(const ApiFlags& flags);
+
+// ---- What a command reads, and for whom
 
 // As the user gave them.
 struct InputFlags {
@@ -106,6 +128,14 @@ struct ConfigFlags : InputFlags {
 // ProjectFlags.
 void AddConfigFlags(Command& command, ConfigFlags& flags);
 
+// A method that `--method` requests, that no entry covers, for any target that takes the config, and
+// that no descriptor declares.
+struct UnknownMethod {
+  size_t first;  // of its methods in the resolution, one per target
+  std::string name;
+  std::vector<std::string> near;  // names of the config, or else of the descriptors
+};
+
 struct ResolvedInput {
   std::string path;  // as reports call it
   std::string text;
@@ -120,8 +150,13 @@ struct ResolvedInput {
 absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
                                            absl::Span<const Target> targets, const Api* api);
 
+// Names the unknown methods on stderr, with likely corrections. True if there are any: the command
+// then ends with kFindings.
+bool NoteUnknownMethods(const std::vector<UnknownMethod>& unknown, const Api* api);
+
 // False if a target rejects the config, or lets calls break.
 bool IsTaken(const Resolution& resolution);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_TOOLS_CLI_INPUT_FLAGS_H_

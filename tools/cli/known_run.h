@@ -5,20 +5,59 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/container/btree_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "tools/cli/check_inputs.h"
 #include "tools/cli/file_settings.h"
-#include "tools/cli/project_configs.h"
+#include "tools/cli/projects.h"
+#include "tools/workspace/upward_search.h"
 #include "validator/engine/report.h"
 #include "validator/project/known_findings.h"
+#include "validator/project/path_glob.h"
 
 namespace grpcfg {
+
+// ---- The configs that a project file may be about, whether or not a run looks at them.
+// Promise: what cannot be listed is taken for a config that no run has looked at.
+
+class ProjectConfigs {
+ public:
+  using Accepts = absl::FunctionRef<bool(const std::string& path)>;
+
+  // `project` must live as long.
+  explicit ProjectConfigs(const Project& project)
+      : project_(project), search_(std::string(kProjectFileName)) {}
+
+  // True if `matches` holds for one of those that a run on the directory of the project checks.
+  // It takes paths from there.
+  bool AnyListed(Accepts matches);
+
+  // The same for all: also those that are excluded or ignored, and files of other names that are
+  // configs by what is in them.
+  bool Any(Accepts matches);
+
+ private:
+  using Paths = std::optional<std::vector<std::string>>;  // nothing: they cannot be listed
+
+  Paths List(const WalkOptions& options);
+  bool IsOfProject(const std::string& absolute);
+  bool IsConfig(const std::string& path);
+
+  const Project& project_;
+  UpwardSearch search_;
+  std::optional<Paths> listed_;  // made on first use
+  std::optional<Paths> all_;     // every file
+  std::optional<PathGlob> names_;
+};
+
+// ---- The run
 
 // A file of ours with something to be said of it.
 struct ProjectReport {

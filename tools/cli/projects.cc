@@ -3,7 +3,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <ctime>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -23,10 +22,7 @@ namespace {
 
 // In UTC, so that a run gives the same everywhere.
 Date DateOfClock() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts = {};
-  gmtime_r(&now, &parts);
-  return {parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday};
+  return Date(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
 }
 
 constexpr absl::string_view kForFound = "mend them, or leave the file out with --no-config";
@@ -105,7 +101,7 @@ WalkOptions Project::Walk() const {
 
 absl::StatusOr<Date> Projects::Today() {
   if (today_) return *today_;
-  today_ = flags_.today.empty() ? DateOfClock() : Date::Parse(flags_.today);
+  today_ = flags_.today.empty() ? DateOfClock() : ParseDate(flags_.today);
   if (today_) return *today_;
   return absl::InvalidArgumentError(
       absl::StrCat("--today: `", flags_.today, "` is not a date; write it as `2027-01-31`"));

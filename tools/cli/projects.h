@@ -14,7 +14,6 @@
 #include "tools/workspace/upward_search.h"
 #include "tools/workspace/walk.h"
 #include "validator/engine/report.h"
-#include "validator/project/acknowledgements.h"
 #include "validator/project/baseline.h"
 #include "validator/project/date.h"
 #include "validator/project/project_file.h"

@@ -8,9 +8,23 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "simulator/report/fleet.h"
 #include "simulator/report/simulation.h"
 
 namespace grpcfg {
+
+// ---- The flag that says how servers fail.
+
+class Command;
+
+// Adds --outage.
+void AddOutageFlag(Command& command, std::optional<std::string>& outage);
+
+// `10s`, or a curve such as `0s:1,20s:1,40s:0`: 32 points at most, the first at 0. Errors:
+// InvalidArgument, which names the flag and the remedy.
+absl::StatusOr<OutageRequest> ParseOutage(absl::string_view text);
+
+// ---- All flags of a simulation
 
 class Command;
 

@@ -6,7 +6,7 @@
 #include "tools/cli/help.h"
 #include "tools/cli/report_formats.h"
 #include "tools/cli/subcommands.h"
-#include "tools/docgen/field_guide.h"
+#include "tools/docgen/field_page.h"
 #include "tools/docgen/json_schema.h"
 #include "tools/docgen/output_schema.h"
 #include "validator/project/project_page.h"

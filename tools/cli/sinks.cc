@@ -1,7 +1,5 @@
 #include "tools/cli/sinks.h"
 
-#include <utility>
-
 #include "tools/cli/output.h"
 #include "tools/workspace/write_file.h"
 

@@ -1,5 +1,5 @@
 // The subcommands of grpcfg, and what they return to the shell. Each is in a file of its own name,
-// except `check` and `dns check`, which share check_flags.cc, and `help` in help_command.cc.
+// except `dns check`, which is in check.cc.
 #ifndef GRPCFG_TOOLS_CLI_SUBCOMMANDS_H_
 #define GRPCFG_TOOLS_CLI_SUBCOMMANDS_H_
 
@@ -33,7 +33,7 @@ Subcommand AddCheckCommand(Command& app);
 Subcommand AddBatchCommand(Command& app);
 
 // The config of each method as each client uses it. kFindings: a target rejects the config or lets
-// calls break, or neither the config nor a descriptor knows a --method (FindUnknownMethods).
+// calls break, or neither the config nor a descriptor knows a --method.
 Subcommand AddResolveCommand(Command& app);
 
 // When each attempt of a call starts, and what a call results in. kFindings: as for resolve.

@@ -1,7 +1,5 @@
 #include "tools/cli/target_flags.h"
 
-#include <string>
-
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "tools/cli/command.h"

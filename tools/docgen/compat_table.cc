@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "schema/clients/linked_policies.h"
 #include "tools/docgen/markdown.h"
-#include "tools/docgen/rule_example.h"
+#include "tools/docgen/rule_page.h"
 #include "tools/docgen/target_page.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"

@@ -1,4 +1,5 @@
-// A field as `grpcfg explain FIELD` shows it: what it is, and the rules that are about it.
+// A field as `grpcfg explain FIELD` shows it: what it is, and the rules that are about it; and the
+// page of all fields.
 #ifndef GRPCFG_TOOLS_DOCGEN_FIELD_PAGE_H_
 #define GRPCFG_TOOLS_DOCGEN_FIELD_PAGE_H_
 
@@ -38,6 +39,11 @@ struct Explanation {
 std::string ExplanationAsText(const Explanation& explanation);
 std::string ExplanationAsMarkdown(const Explanation& explanation);
 std::string ExplanationAsJson(const Explanation& explanation);
+
+// ---- The field table as a page for people who are new to service configs.
+
+// The text of docs/fields.md, in GitHub's markdown.
+std::string FieldGuide();
 
 }  // namespace grpcfg
 

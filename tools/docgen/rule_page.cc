@@ -1,10 +1,10 @@
 #include "tools/docgen/rule_page.h"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/base/macros.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -12,14 +12,21 @@
 #include "absl/strings/str_split.h"
 #include "schema/fields/field_table.h"
 #include "schema/json/escape.h"
+#include "schema/protobuf/proto_files.h"
 #include "schema/read/read.h"
-#include "tools/docgen/rule_example.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/working_fixes.h"
-#include "validator/report/reporter.h"
 
 namespace grpcfg {
+
+std::unique_ptr<const Api> ApiOf(const Rule& rule) {
+  if (rule.proto.empty()) return nullptr;
+  absl::StatusOr<Api> api = ReadProtoText(rule.proto);
+  ABSL_HARDENING_ASSERT(api.ok());
+  return std::make_unique<const Api>(*std::move(api));
+}
+
 namespace {
 
 // What a claim is about: its own message and field; for a claim on any those of the bad example.

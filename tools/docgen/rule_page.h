@@ -4,6 +4,7 @@
 #ifndef GRPCFG_TOOLS_DOCGEN_RULE_PAGE_H_
 #define GRPCFG_TOOLS_DOCGEN_RULE_PAGE_H_
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/json/effect.h"
+#include "schema/protobuf/api.h"
 #include "validator/engine/diagnostic.h"
 #include "validator/engine/rule.h"
 #include "validator/report/reporter.h"
@@ -76,6 +78,11 @@ std::string RuleAsMarkdown(const RuleEntry& entry);
 // What the formats for other programs have of a rule, which must be one of `rules`: the same that
 // `explain` says.
 RuleFacts FactsOfRule(const RuleSet& rules, absl::string_view id);
+
+// ---- What a rule's examples are checked against beside the targets.
+
+// The services of the rule's `proto`, which must be right; null if it has none.
+std::unique_ptr<const Api> ApiOf(const Rule& rule);
 
 }  // namespace grpcfg
 

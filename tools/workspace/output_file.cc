@@ -10,7 +10,6 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
 #include "tools/workspace/system_error.h"
 
 namespace grpcfg {

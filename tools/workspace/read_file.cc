@@ -7,12 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstddef>
-#include <string>
-#include <utility>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "tools/workspace/file_descriptor.h"

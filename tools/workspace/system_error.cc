@@ -1,13 +1,10 @@
 #include "tools/workspace/system_error.h"
 
 #include <cerrno>
-#include <string>
 #include <system_error>
 
-#include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
 
 namespace grpcfg {
 namespace {

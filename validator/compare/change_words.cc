@@ -4,7 +4,6 @@
 #include <array>
 #include <map>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"

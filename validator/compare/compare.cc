@@ -2,21 +2,189 @@
 
 #include <cmath>
 #include <map>
-#include <optional>
 #include <set>
-#include <string>
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "schema/json/escape.h"
 #include "schema/json/json_text.h"
 #include "simulator/report/simulation_words.h"
 #include "simulator/schedule/schedule.h"
 #include "validator/compare/change_risk.h"
-#include "validator/compare/paired_names.h"
 
 namespace grpcfg {
+namespace {
+
+bool IsAcknowledged(const ComparedMethod& method, absl::string_view what) {
+  return absl::c_any_of(method.changes, [&](const Change& change) {
+    return change.reason && (change.what == what || change.what == "attempts");
+  });
+}
+
+std::string PeakWords(double peak) {
+  if (std::isinf(peak)) return "all clients retry at once";
+  return absl::StrCat(TrueDigits(peak), peak == 1 ? " retry" : " retries",
+                      " per second and client");
+}
+
+// ", and 4 are allowed".
+std::string AllowedWords(double limit) {
+  return absl::StrCat(", and ", limit, limit == 1 ? " is" : " are", " allowed");
+}
+
+class LimitCheck {
+ public:
+  explicit LimitCheck(const Limits& limits) : limits_(limits) {}
+
+  std::vector<std::string> Run(absl::Span<const ComparedFile> files) {
+    for (const ComparedFile& file : files) {
+      for (const ComparedMethod& method : file.methods) {
+        CheckVerdict(file, method);
+        CheckSchedule(file, method);
+      }
+      if (limits_.no_new_findings && !file.new_findings.empty()) {
+        exceeded_.push_back(absl::StrCat(Visible(file.path), ": --no-new-findings: there are ",
+                                         file.new_findings.size()));
+      }
+    }
+    return std::move(exceeded_);
+  }
+
+ private:
+  void CheckVerdict(const ComparedFile& file, const ComparedMethod& method) {
+    for (const Change& change : method.changes) {
+      const bool counts =
+          change.what == "verdict" && change.risk == ChangeRisk::kHigh && !change.reason;
+      if (!counts) continue;
+      exceeded_.push_back(
+          absl::StrCat(Visible(file.path), ": ", Visible(method.target), ": ", change.why));
+    }
+  }
+
+  void CheckSchedule(const ComparedFile& file, const ComparedMethod& method) {
+    const Schedule& schedule = method.after.schedule;
+    if (schedule.attempts.empty()) return;
+    const std::string where =
+        absl::StrCat(Visible(file.path), ": ", Visible(method.name), ", ", Visible(method.target));
+    constexpr double kRounding = 1e-9;
+    const bool is_loud = limits_.max_amplification &&
+                         schedule.expected_attempts > *limits_.max_amplification + kRounding;
+    if (is_loud && !IsAcknowledged(method, "amplification.expected")) {
+      exceeded_.push_back(
+          absl::StrCat(where, ": --max-amplification: ", TrueDigits(schedule.expected_attempts),
+                       schedule.expected_attempts == 1 ? " attempt" : " attempts", " per call",
+                       AllowedWords(*limits_.max_amplification)));
+    }
+    const bool has_peak = limits_.max_peak && method.after.herd &&
+                          method.after.herd->peak > *limits_.max_peak + kRounding;
+    if (has_peak && !IsAcknowledged(method, "peak")) {
+      exceeded_.push_back(absl::StrCat(where, ": --max-peak: ", PeakWords(method.after.herd->peak),
+                                       AllowedWords(*limits_.max_peak)));
+    }
+    const double in_time = schedule.attempts.back().reached_by_deadline;
+    const bool is_cut = limits_.fit_deadline && in_time + kRounding < *limits_.fit_deadline;
+    if (is_cut && !IsAcknowledged(method, "lastAttempt.inTime")) {
+      exceeded_.push_back(absl::StrCat(where,
+                                       ": --fit-deadline: the last attempt starts in time in ",
+                                       SpellShare(in_time), " of the calls that get to it"));
+    }
+  }
+
+  const Limits& limits_;
+  std::vector<std::string> exceeded_;
+};
+
+}  // namespace
+
+std::vector<std::string> Exceeded(const Limits& limits, absl::Span<const ComparedFile> files) {
+  return LimitCheck(limits).Run(files);
+}
+
+namespace {
+
+// `v1`, `v1beta2`, `v2alpha`, `v1p1beta1`: https://google.aip.dev/185.
+bool IsVersion(absl::string_view part) {
+  if (part.size() < 2 || part[0] != 'v' || !absl::ascii_isdigit(part[1])) return false;
+  return absl::c_all_of(part,
+                        [](char c) { return absl::ascii_islower(c) || absl::ascii_isdigit(c); });
+}
+
+// The service with `v` for each version in its package.
+std::string WithoutVersion(absl::string_view service) {
+  std::vector<absl::string_view> parts = absl::StrSplit(service, '.');
+  for (absl::string_view& part : parts) {
+    if (IsVersion(part)) part = "v";
+  }
+  return absl::StrJoin(parts, ".");
+}
+
+std::set<std::string> ServicesIn(absl::Span<const MethodName> names) {
+  std::set<std::string> services;
+  for (const MethodName& name : names) {
+    if (!name.service.empty()) services.insert(name.service);
+  }
+  return services;
+}
+
+// Services of `some` that are not in `others`, by what they are without versions; those that are
+// not the only one so are empty.
+std::map<std::string, std::string> OnlyIn(const std::set<std::string>& some,
+                                          const std::set<std::string>& others) {
+  std::map<std::string, std::string> only;
+  for (const std::string& service : some) {
+    if (others.contains(service)) continue;
+    const auto [known, is_new] = only.emplace(WithoutVersion(service), service);
+    if (!is_new) known->second.clear();
+  }
+  return only;
+}
+
+// New services by the old ones that have become them.
+std::map<std::string, std::string> RenamedServices(absl::Span<const MethodName> before,
+                                                   absl::Span<const MethodName> after) {
+  const std::set<std::string> old_services = ServicesIn(before);
+  const std::set<std::string> new_services = ServicesIn(after);
+  const std::map<std::string, std::string> new_ones = OnlyIn(new_services, old_services);
+  std::map<std::string, std::string> renamed;
+  for (const auto& [plain, service] : OnlyIn(old_services, new_services)) {
+    const auto other = new_ones.find(plain);
+    const bool is_pair = other != new_ones.end() && !service.empty() && !other->second.empty();
+    if (is_pair) renamed[service] = other->second;
+  }
+  return renamed;
+}
+
+}  // namespace
+
+std::vector<PairedName> PairNames(absl::Span<const MethodName> before,
+                                  absl::Span<const MethodName> after) {
+  const std::map<std::string, std::string> renamed = RenamedServices(before, after);
+  std::map<std::string, std::string> old_of;
+  for (const auto& [old_service, new_service] : renamed) old_of[new_service] = old_service;
+  std::vector<PairedName> pairs;
+  std::set<std::string> reported;  // by the new name
+  const auto add = [&](const MethodName& old_name, const MethodName& new_name) {
+    if (new_name.service.empty() || !reported.insert(SpellMethodName(new_name)).second) return;
+    pairs.push_back({old_name, new_name});
+  };
+  for (const MethodName& name : after) {
+    const auto old_service = old_of.find(name.service);
+    const bool is_renamed = old_service != old_of.end();
+    add({is_renamed ? old_service->second : name.service, name.method}, name);
+  }
+  for (const MethodName& name : before) {
+    const auto new_service = renamed.find(name.service);
+    const bool is_renamed = new_service != renamed.end();
+    add(name, {is_renamed ? new_service->second : name.service, name.method});
+  }
+  return pairs;
+}
+
 namespace {
 
 constexpr absl::string_view kNothing = "null";

@@ -2,6 +2,7 @@
 #ifndef GRPCFG_VALIDATOR_COMPARE_COMPARE_H_
 #define GRPCFG_VALIDATOR_COMPARE_COMPARE_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "validator/compare/comparison.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"
+#include "validator/resolve/method_entries.h"
 #include "validator/resolve/resolve.h"
 
 namespace grpcfg {
@@ -34,6 +36,35 @@ std::vector<ComparedMethod> Compare(const ConfigVersion& before, const ConfigVer
 // compared.
 std::vector<std::string> RefusedBy(const ConfigVersion& before, const ConfigVersion& after,
                                    absl::Span<const Target> targets);
+
+// ---- Which name of an old config and which of a new one are about the same calls.
+
+struct PairedName {
+  MethodName before;
+  MethodName after;  // the same, unless the package has another version
+};
+
+// The names of either config, each once, in the order of the new one, then those of the old one
+// alone. A service that only the old config has and one that only the new one has are the same if
+// nothing but the version in their package differs, `shop.v1.Orders` and `shop.v2beta1.Orders`, and
+// there is no other such. `before` and `after` may both have the name of all other methods, which
+// is left out.
+std::vector<PairedName> PairNames(absl::Span<const MethodName> before,
+                                  absl::Span<const MethodName> after);
+
+// ---- What a change must not do, for gates.
+
+struct Limits {
+  std::optional<double> max_amplification = {};  // attempts per call in an outage
+  std::optional<double> max_peak = {};           // retries per second and client
+  std::optional<double> fit_deadline = {};  // the share of last attempts that must start in time
+  bool no_new_findings = false;
+};
+
+// What is exceeded by a method that changes, or is so by itself: a client that refuses the config
+// now, or lets calls break. A line each for people; none: the change may go in. What somebody has
+// acknowledged is not among them.
+std::vector<std::string> Exceeded(const Limits& limits, absl::Span<const ComparedFile> files);
 
 }  // namespace grpcfg
 

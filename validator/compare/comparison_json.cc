@@ -1,6 +1,5 @@
 #include <array>
 
-#include "absl/strings/str_cat.h"
 #include "schema/json/json_writer.h"
 #include "validator/compare/comparison_printer.h"
 

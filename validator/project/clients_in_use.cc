@@ -1,7 +1,6 @@
 #include "validator/project/clients_in_use.h"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 
 #include "absl/strings/ascii.h"

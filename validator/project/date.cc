@@ -9,12 +9,6 @@ namespace {
 
 constexpr absl::string_view kForm = "0000-00-00";
 
-int DaysOf(int year, int month) {
-  constexpr int kDays[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  const bool is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-  return kDays[month - 1] + (is_leap && month == 2 ? 1 : 0);
-}
-
 int NumberOf(absl::string_view digits) {
   int number = 0;
   for (const char digit : digits) number = number * 10 + (digit - '0');
@@ -33,12 +27,12 @@ bool HasForm(absl::string_view text) {
 
 }  // namespace
 
-std::optional<Date> Date::Parse(absl::string_view text) {
+std::optional<Date> ParseDate(absl::string_view text) {
   if (!HasForm(text)) return std::nullopt;
-  const Date date = {NumberOf(text.substr(0, 4)), NumberOf(text.substr(5, 2)),
-                     NumberOf(text.substr(8, 2))};
-  const bool is_day = date.year > 0 && date.month >= 1 && date.month <= 12 && date.day >= 1 &&
-                      date.day <= DaysOf(date.year, date.month);
+  const Date date(std::chrono::year(NumberOf(text.substr(0, 4))),
+                  std::chrono::month(static_cast<unsigned>(NumberOf(text.substr(5, 2)))),
+                  std::chrono::day(static_cast<unsigned>(NumberOf(text.substr(8, 2)))));
+  const bool is_day = date.ok() && date.year() > std::chrono::year(0);
   return is_day ? std::optional(date) : std::nullopt;
 }
 

@@ -11,6 +11,7 @@
 #include "absl/types/span.h"
 #include "schema/fields/document.h"
 #include "validator/engine/diagnostic.h"
+#include "validator/engine/report.h"
 #include "validator/engine/rule.h"
 
 namespace grpcfg {
@@ -56,6 +57,15 @@ std::string PointerWithoutIndices(absl::string_view pointer);
 // missing there. Objects and lists are without blanks and have their keys sorted. A long text is
 // cut, and a number that tells it from others takes the place of the rest.
 std::string TextOfFinding(absl::string_view text, const Diagnostic& finding);
+
+// ---- What tells a finding from the others of its file, in a few letters, for programs that know
+// findings again from one run to the next. Promise: by what a baseline goes by, so it stays when
+// lines move and entries change places; no two findings of a report have the same.
+
+// One for each finding of `report`, which is on `document` and by `rules`. Those that are alike are
+// counted in the order of the report: "00c5d6a1f0b8e3d2:1".
+std::vector<std::string> FingerprintsOf(const Document& document, const RuleSet& rules,
+                                        const Report& report);
 
 }  // namespace grpcfg
 

@@ -3,17 +3,35 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/btree_map.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "validator/engine/outcome.h"
 #include "validator/engine/validate.h"
 #include "validator/project/finding_place.h"
 
 namespace grpcfg {
+
+BeforeChange::BeforeChange(const Document& before, const CheckPlan& plan, bool folds_notes) {
+  const Baseline nothing;
+  JudgedReport judged = ValidateWithKnown(
+      before, plan, {.baseline = &nothing, .keeps_new = false, .folds_notes = folds_notes});
+  findings_ = Baseline(std::move(judged.known.findings));
+  verdicts_ = std::move(judged.report.verdicts);
+}
+
+std::vector<TargetEffect> BeforeChange::WorseOff(absl::Span<const Verdict> after) const {
+  std::vector<TargetEffect> worse_off;
+  for (size_t i = 0; i < after.size(); ++i) {
+    if (!IsWorse(after[i], verdicts_[i])) continue;
+    worse_off.push_back({i, FactsOf(after[i]).effect});
+  }
+  return worse_off;
+}
+
 namespace {
 
 // What decides of each finding of one file.

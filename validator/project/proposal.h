@@ -8,9 +8,28 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "validator/project/clients_in_use.h"
 
 namespace grpcfg {
+
+// ---- Globs for files that have nothing in common but what is in them.
+// Promise: they match all of the files that are wanted and none of the others, but for a file whose
+// name JSON cannot have.
+
+// More of them are read by no one.
+inline constexpr size_t kMostIncludeGlobs = 8;
+
+// Paths are from the directory of the project file. One glob if an ending, or a folder with all in
+// it, tells the wanted files from the others; else one for each folder that has nothing else, and
+// one for each name, in which numbers are any numbers if no other file is called so.
+std::vector<std::string> IncludeGlobs(absl::Span<const std::string> chosen,
+                                      absl::Span<const std::string> others);
+
+// True if JSON can have `path`: it is UTF-8.
+bool CanBeNamed(absl::string_view path);
+
+// ---- The project file
 
 // What the names of configs end in that googleapis has for its client generators.
 inline constexpr absl::string_view kEndingOfGenerators = "_grpc_service_config.json";

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,20 @@
 #include "validator/project/project_file.h"
 
 namespace grpcfg {
+
+// ---- Patterns over JSON pointers and names of methods, in which `*` stands for any characters.
+// Promise: time in proportion to pattern times text, whatever they are.
+
+// True if `pattern` stands for the whole of `pointer`: `*` for characters within one part of it,
+// `**` for any characters.
+bool MatchesPointer(absl::string_view pattern, absl::string_view pointer);
+
+// True if `pattern` stands for `name`, which is `pkg.Service/Method`, `pkg.Service/*` for every
+// other method of a service, or `*` for those of every other service. A pattern without a slash is
+// about whole services.
+bool MatchesMethod(absl::string_view pattern, absl::string_view name);
+
+// ---- Suppressions
 
 // What a run tells of a suppression.
 enum class SuppressionUse : uint8_t {
@@ -73,6 +88,32 @@ class Suppressions {
 
 // True if `pattern`, an id or the beginning of several and `*`, stands for `rule`.
 bool NamesRule(absl::string_view pattern, absl::string_view rule);
+
+// ---- The changes that a project file acknowledges, for `diff`.
+
+// A change of a file.
+struct ChangeToKnow {
+  absl::string_view path;    // of the file, from the directory of the project file
+  absl::string_view method;  // `pkg.Service/Method`, `pkg.Service/*` or `*`
+  absl::string_view what;    // `retryPolicy.maxAttempts`
+};
+
+class Acknowledgements {
+ public:
+  // One that ends before `today` acknowledges nothing.
+  Acknowledgements(const std::vector<Acknowledgement>& rows, Date today);
+
+  // The reason of the first that is about the change; nothing: none is.
+  [[nodiscard]] std::optional<std::string> ReasonFor(const ChangeToKnow& change) const;
+
+ private:
+  struct Row {
+    Acknowledgement row;
+    PathGlob path;
+  };
+
+  std::vector<Row> rows_;  // those in force
+};
 
 }  // namespace grpcfg
 

@@ -13,8 +13,8 @@
 #include "schema/json/position.h"
 #include "schema/json/utf8.h"
 #include "validator/engine/effect_summary.h"
-#include "validator/report/compat_reporter.h"
 #include "validator/report/paint.h"
+#include "validator/report/reporter.h"
 #include "validator/report/text_layout.h"
 #include "validator/report/wrap.h"
 
@@ -381,6 +381,20 @@ class CompatTextReporter final : public Reporter {
 };
 
 }  // namespace
+
+std::vector<SuggestedFix> SuggestFixes(const Report& report) {
+  std::vector<SuggestedFix> remedies;
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    SuggestedFix& remedy = remedies.emplace_back();
+    const Fix* const fix = diagnostic.fixes.empty() ? nullptr : &diagnostic.fixes.front();
+    remedy.is_tried = fix != nullptr && fix->settles;
+    const bool has_help = !remedy.is_tried && !diagnostic.help.empty();
+    remedy.words = has_help         ? absl::StrJoin(diagnostic.help, "; ")
+                   : fix != nullptr ? fix->title
+                                    : "";
+  }
+  return remedies;
+}
 
 std::unique_ptr<Reporter> MakeCompatTextReporter(const ReporterOptions& options) {
   return std::make_unique<CompatTextReporter>(options);

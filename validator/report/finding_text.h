@@ -11,6 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/json/position.h"
+#include "validator/engine/diagnostic.h"
 #include "validator/engine/effect_summary.h"
 #include "validator/report/reporter.h"
 
@@ -45,6 +46,19 @@ Region RegionOf(Span span, const LineIndex& lines);
 
 // `path` from `directory` if it is below, without `.` and `..`; `directory` is absolute or empty.
 std::string PathBelow(absl::string_view directory, absl::string_view path);
+
+// ---- What to do about a finding, as every format reports it.
+
+// Calls `append` with each line: the help of the rule, then the title of each fix, with what it
+// writes; a fix without a title, which the help describes already, is left out.
+void ForEachHelpLine(const Diagnostic& diagnostic,
+                     absl::FunctionRef<void(absl::string_view line)> append);
+
+// ---- Paths as URIs (RFC 3986).
+// Promise: ASCII; whatever the bytes of the path, they come back when it is decoded.
+
+// A relative reference, or `file:///` for an absolute path.
+std::string UriOfPath(absl::string_view path);
 
 }  // namespace grpcfg
 

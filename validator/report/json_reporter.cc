@@ -4,18 +4,12 @@
 #include <array>
 #include <cstddef>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "absl/base/macros.h"
-#include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "schema/json/effect.h"
-#include "schema/json/json_writer.h"
-#include "schema/json/position.h"
 #include "validator/engine/effect_summary.h"
-#include "validator/report/compat_reporter.h"
-#include "validator/report/help_lines.h"
+#include "validator/report/finding_text.h"
 #include "validator/report/reporter.h"
 
 namespace grpcfg {

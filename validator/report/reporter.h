@@ -15,11 +15,16 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "validator/engine/report.h"
-#include "validator/report/suggested_fix.h"
 
 namespace grpcfg {
 
 enum class Color : bool { kNo, kYes };
+
+// What to do about a finding, in words.
+struct SuggestedFix {
+  std::string words = {};  // what to do; empty if the rule names nothing
+  bool is_tried = false;   // as Fix::settles
+};
 
 // What programs that show findings want to know of a rule.
 struct RuleFacts {
@@ -51,9 +56,10 @@ struct CheckedFile {
   absl::string_view path;
   absl::string_view text;
   const Report& report;
-  absl::Span<const SuggestedFix> remedies = {};  // one per diagnostic, for compat_reporter.h alone
-  absl::Span<const std::string> targets = {};    // of the report; none: those of the run
-  bool is_config = true;                         // false: a project file, which has no verdicts
+  absl::Span<const SuggestedFix> remedies =
+      {};  // one per diagnostic, for the tables of `compat` alone
+  absl::Span<const std::string> targets = {};       // of the report; none: those of the run
+  bool is_config = true;                            // false: a project file, which has no verdicts
   absl::Span<const std::string> fingerprints = {};  // one per diagnostic, if they are needed
   absl::string_view answers = {};  // of name servers, as JSON; empty: of what is no host
   std::optional<Severity> fails_from = Severity::kError;  // nothing: whatever is found, none fails
@@ -87,6 +93,19 @@ std::unique_ptr<Reporter> MakeJsonReporter(const ReporterOptions& options);
 
 // One line per element of `files` of that document.
 std::unique_ptr<Reporter> MakeJsonLinesReporter(const ReporterOptions& options);
+
+// ---- Of `grpcfg compat`: what each target does with each finding, and with the whole.
+
+// One for each diagnostic of `report`, which Validate has given.
+std::vector<SuggestedFix> SuggestFixes(const Report& report);
+
+// A table per file, in lines of at most 100 columns, but for a longer text to be written: a column
+// per target, the verdicts first, then a row per finding, the worst first; below, what to do about
+// each.
+std::unique_ptr<Reporter> MakeCompatTextReporter(const ReporterOptions& options);
+
+// The document of `grpcfg compat --format json`.
+std::unique_ptr<Reporter> MakeCompatJsonReporter(const ReporterOptions& options);
 
 // ---- For other programs. Paths are told from the working directory, as they take them.
 

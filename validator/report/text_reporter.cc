@@ -14,7 +14,7 @@
 #include "schema/json/position.h"
 #include "validator/engine/counted.h"
 #include "validator/engine/effect_summary.h"
-#include "validator/report/help_lines.h"
+#include "validator/report/finding_text.h"
 #include "validator/report/paint.h"
 #include "validator/report/reporter.h"
 #include "validator/report/text_layout.h"

@@ -10,7 +10,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "schema/clients/node_timer.h"
-#include "schema/fields/duration.h"
 #include "schema/fields/field_table.h"
 
 namespace grpcfg {

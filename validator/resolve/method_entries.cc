@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <utility>
 
 #include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"

@@ -11,7 +11,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/dns/live/wire_message.h"
-#include "tests/project/every_rule.h"
+#include "tests/validator/project/every_rule.h"
 
 namespace grpcfg {
 namespace {

@@ -1,4 +1,4 @@
-#include "dns/published/compare_texts.h"
+#include "dns/published/compare_served.h"
 
 #include <algorithm>
 #include <string>

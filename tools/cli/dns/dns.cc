@@ -1,9 +1,7 @@
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "absl/strings/string_view.h"
 #include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/subcommands.h"

@@ -26,7 +26,7 @@
 #include "tools/cli/sinks.h"
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/system_error.h"
-#include "validator/project/fingerprints.h"
+#include "validator/project/finding_place.h"
 
 namespace grpcfg {
 namespace {

@@ -1,0 +1,175 @@
+// What is told of the rules: docs/rules, and that it is true.
+#include "tools/docgen/rule_page.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "tests/expected_file.h"
+#include "tests/rules/shared_data.h"
+#include "tests/validator/project/every_rule.h"
+#include "validator/engine/target.h"
+#include "validator/engine/validate.h"
+#include "validator/fix/working_fixes.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAreArray;
+using testing::IsEmpty;
+
+std::vector<std::string> EveryId() {
+  std::vector<std::string> ids;
+  for (const RuleFamily& family : RulesAndProjectRules().families()) {
+    for (const Rule& rule : family.rules) ids.emplace_back(rule.id);
+  }
+  return ids;
+}
+
+std::string Page() { return PageAsMarkdown(EveryEntry(RulesAndProjectRules())); }
+
+TEST(RulePageTest, TheCommittedPagesAreUpToDate) {
+  std::set<std::string> pages = {"docs/rules/README.md"};
+  const std::vector<RuleEntry> entries = EveryEntry(RulesAndProjectRules());
+  ExpectUpToDate("docs/rules/README.md", IndexAsMarkdown(entries));
+  for (const RuleEntry& entry : entries) {
+    const std::string path = absl::StrCat("docs/rules/", entry.rule->id, ".md");
+    ExpectUpToDate(path, RuleAsMarkdown(entry));
+    pages.insert(path);
+  }
+  for (const auto& file : std::filesystem::directory_iterator("docs/rules")) {
+    EXPECT_TRUE(pages.contains(file.path().string())) << file.path() << " is the page of no rule";
+  }
+}
+
+// What stands between `before` and `after` in each line that begins with `before`.
+std::vector<std::string> Between(absl::string_view before, absl::string_view after,
+                                 const std::string& page) {
+  std::vector<std::string> found;
+  for (absl::string_view line : absl::StrSplit(page, '\n')) {
+    if (!absl::ConsumePrefix(&line, before)) continue;
+    found.emplace_back(line.substr(0, line.find(after)));
+  }
+  return found;
+}
+
+TEST(RulePageTest, ThePageHasEveryRuleAndAnIndex) {
+  const std::string page = Page();
+  EXPECT_THAT(Between("### ", "\n", page), ElementsAreArray(EveryId()));
+  EXPECT_THAT(Between("| [", "]", page.substr(0, page.find("\n## "))), ElementsAreArray(EveryId()));
+  const std::string index = IndexAsMarkdown(EveryEntry(RulesAndProjectRules()));
+  EXPECT_THAT(Between("| [", "]", index.substr(0, index.find("\n## "))),
+              ElementsAreArray(EveryId()));
+}
+
+TEST(RulePageTest, TheListHasEveryRule) {
+  const std::string list = ListAsText(EveryEntry(RulesAndProjectRules()));
+  EXPECT_THAT(Between("  ", " ", list), ElementsAreArray(EveryId()));
+}
+
+// The worst that `target` really does with a rule's bad example for that rule; nothing if it does
+// not meet it.
+std::optional<Effect> RealEffect(const Rule& rule, const KnownTarget& target) {
+  const std::string bad = rule.bad.Text();
+  const Document document = ParseDocument(bad, rule.kind);
+  const std::vector<Target> targets = *ParseTargets(target.name);
+  const std::unique_ptr<const Api> api = ApiOf(rule);
+  const Report report = ValidateWithFixes(document, targets, AllRules(), api.get());
+  std::optional<Effect> worst;
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    if (diagnostic.rule != rule.id) continue;
+    worst = worst.value_or(Effect::kAccepts);
+    for (const TargetEffect& each : diagnostic.effects) worst = std::max(*worst, each.effect);
+  }
+  return worst;
+}
+
+TEST(RulePageTest, ClientsDoWithTheExampleWhatIsDocumented) {
+  for (const RuleEntry& entry : EveryEntry(AllRules())) {
+    for (const KnownTarget& target : KnownTargets()) {
+      std::vector<Effect> expected;
+      for (const ClientEffect& client : entry.clients) {
+        if (client.target == target.name) expected.push_back(client.effect);
+      }
+      const std::optional<Effect> real = RealEffect(*entry.rule, target);
+      if (real) {
+        EXPECT_THAT(expected, Contains(*real)) << entry.rule->id << " " << target.name;
+      } else {
+        EXPECT_THAT(expected, Each(Effect::kAccepts)) << entry.rule->id << " " << target.name;
+      }
+    }
+  }
+}
+
+TEST(RulePageTest, WhatIsDocumentedOfClientsHasEvidence) {
+  for (const RuleEntry& entry : EveryEntry(AllRules())) {
+    EXPECT_FALSE(entry.clients.empty()) << entry.rule->id;
+    for (const ClientEffect& client : entry.clients) {
+      EXPECT_FALSE(client.evidence.empty()) << entry.rule->id << " " << client.target;
+    }
+  }
+}
+
+// The texts of the member `key` of each rule in the document.
+std::vector<std::string> MembersNamed(const std::string& key, const JsonTree& tree) {
+  std::vector<std::string> values;
+  tree.ForEachMember(JsonTree::kRoot, [&](const JsonMember& top) {
+    if (tree.Text(top.key) != "rules") return;
+    tree.ForEachElement(top.value, [&](NodeId rule) {
+      tree.ForEachMember(rule, [&](const JsonMember& member) {
+        if (tree.Text(member.key) == key) values.emplace_back(tree.Text(member.value));
+      });
+    });
+  });
+  return values;
+}
+
+TEST(RulePageTest, TheJsonHoldsEveryRule) {
+  const std::string json = EntriesAsJson(EveryEntry(RulesAndProjectRules()));
+  const JsonTree tree = ParseJson(json);
+  EXPECT_THAT(tree.issues(), IsEmpty());
+  EXPECT_THAT(MembersNamed("id", tree), ElementsAreArray(EveryId()));
+  std::vector<std::string> good;
+  for (const RuleEntry& entry : EveryEntry(RulesAndProjectRules()))
+    good.push_back(entry.rule->good.Text());
+  EXPECT_THAT(MembersNamed("good", tree), ElementsAreArray(good));
+}
+
+// Examples are shown as they stand in the row, so the row must not indent them with its own code.
+TEST(RulePageTest, ExamplesBeginAtTheMargin) {
+  for (const RuleEntry& entry : EveryEntry(RulesAndProjectRules())) {
+    for (const std::string& example : {entry.rule->bad.Text(), entry.rule->good.Text()}) {
+      size_t least = 0;
+      bool is_first = true;
+      for (const absl::string_view line : absl::StrSplit(example, '\n')) {
+        const size_t indent = std::min(line.find_first_not_of(' '), line.size());
+        // A string of a zone file cannot be broken, and this one is too long.
+        const bool is_string = entry.rule->id == "dns-string-too-long";
+        EXPECT_TRUE(line.size() <= 100U || is_string) << entry.rule->id << ": " << line;
+        if (is_first) {
+          EXPECT_EQ(indent, 0U) << entry.rule->id;
+        } else if (least == 0 || indent < least) {
+          least = indent;
+        }
+        is_first = false;
+      }
+      EXPECT_LE(least, 2U) << entry.rule->id;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg

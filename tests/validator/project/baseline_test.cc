@@ -1,0 +1,161 @@
+// The text of a baseline, and which findings its entries are about.
+#include "validator/project/baseline.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/validator/project/every_rule.h"
+#include "validator/project/read_project.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Baseline Reread(const std::string& text) {
+  const ReadResult<BaselineFile> read = ReadBaseline(text, RulesAndProjectRules());
+  EXPECT_THAT(read.faults.diagnostics, IsEmpty()) << text;
+  return Baseline(read.content);
+}
+
+constexpr absl::string_view kText = R"({
+  "version": 1,
+  "findings": [
+    {"path": "a.json", "rule": "field-unknown", "method": "a.B/C", "pointer": "/methodConfig/*/x", "text": "\"x\"", "count": 3},
+    {"path": "a.json", "rule": "field-unknown", "method": ["a.B/C", "a.B/D"], "pointer": "/methodConfig/*/y", "text": "\"y\""},
+    {"path": "a.json", "rule": "throttling-missing", "pointer": ""},
+    {"path": "b \"c\".json", "rule": "field-unknown", "pointer": "/x", "text": "\"x\""}
+  ]
+}
+)";
+
+std::vector<BaselineEntry> Entries() {
+  return {
+      {.path = "b \"c\".json", .rule = "field-unknown", .pointer = "/x", .text = "\"x\""},
+      {"a.json", "field-unknown", {"a.B/C"}, "/methodConfig/*/x", "\"x\"", 1},
+      {.path = "a.json", .rule = "throttling-missing"},
+      {"a.json", "field-unknown", {"a.B/C", "a.B/D"}, "/methodConfig/*/y", "\"y\"", 1},
+      {"a.json", "field-unknown", {"a.B/C"}, "/methodConfig/*/x", "\"x\"", 2},
+  };
+}
+
+TEST(BaselineTest, IsSortedWithAnEntryOnALine) {
+  EXPECT_EQ(BaselineText(Entries()), kText);
+  EXPECT_EQ(BaselineText({}), "{\n  \"version\": 1,\n  \"findings\": []\n}\n");
+}
+
+TEST(BaselineTest, IsReadAsItWasWritten) {
+  const Baseline baseline = Reread(std::string(kText));
+  EXPECT_EQ(BaselineText({baseline.entries().begin(), baseline.entries().end()}), kText);
+  EXPECT_THAT(baseline.ForFile("a.json"), ElementsAre(0, 1, 2));
+  EXPECT_THAT(baseline.ForFile("c.json"), IsEmpty());
+}
+
+TEST(BaselineTest, AnEntryIsAboutSoManyFindings) {
+  const Baseline baseline = Reread(std::string(kText));
+  BaselineMatcher matcher(baseline, "a.json");
+  const auto take = [&](std::vector<std::string> names, size_t count = 1) {
+    return matcher.Take({.rule = "field-unknown",
+                         .methods = std::move(names),
+                         .pointer = "/methodConfig/*/x",
+                         .text = "\"x\"",
+                         .count = count});
+  };
+  EXPECT_FALSE(take({})) << "it is in a method";
+  EXPECT_FALSE(take({"a.B/D"})) << "of another name";
+  EXPECT_FALSE(take({"a.B/C", "a.B/D"})) << "each of its names must be known";
+  EXPECT_FALSE(take({"a.B/C"}, 4)) << "they are three";
+  EXPECT_TRUE(take({"a.B/C"}));
+  EXPECT_TRUE(take({"a.B/C"}, 2));
+  EXPECT_FALSE(take({"a.B/C"})) << "a fourth one is new";
+  EXPECT_THAT(matcher.matched(), ElementsAre(3, 0, 0));
+}
+
+TEST(BaselineTest, AnEntryIsAboutEachOfItsNames) {
+  const BaselineEntry finding = {.rule = "r", .pointer = "/p"};
+  const auto named = [&](std::vector<std::string> names) {
+    BaselineEntry entry = finding;
+    entry.methods = std::move(names);
+    return entry;
+  };
+  const struct {
+    const char* why;
+    std::vector<BaselineEntry> known;
+    std::vector<BaselineEntry> found;
+    std::vector<bool> taken;
+    std::vector<size_t> matched;
+  } rows[] = {
+      {"a name is gone", {named({"a", "b"})}, {named({"b"})}, {true}, {1}},
+      {"split", {named({"a", "b"})}, {named({"b"}), named({"a"})}, {true, true}, {1}},
+      {"joined", {named({"a"}), named({"b"})}, {named({"a", "b"})}, {true}, {1, 1}},
+      {"one more", {named({"a"})}, {named({"a", "b"})}, {false}, {0}},
+      {"moved to another one",
+       {named({"a", "b"}), named({"c"})},
+       {named({"a"}), named({"b", "c"})},
+       {true, true},
+       {1, 1}},
+      {"twice", {named({"a", "b"})}, {named({"a"}), named({"a"})}, {true, false}, {1}},
+  };
+  for (const auto& row : rows) {
+    const Baseline baseline(row.known);
+    BaselineMatcher matcher(baseline, "");
+    std::vector<bool> taken;
+    taken.reserve(row.found.size());
+    for (const BaselineEntry& each : row.found) taken.push_back(matcher.Take(each));
+    EXPECT_EQ(taken, row.taken) << row.why;
+    EXPECT_EQ(matcher.matched(), row.matched) << row.why;
+  }
+}
+
+TEST(BaselineTest, WhatIsLeftOverIsStale) {
+  const std::string text(kText);
+  const Baseline baseline = Reread(text);
+  Report report;
+  baseline.AddStale([](size_t index) { return EntryUse{.is_covered = index != 2, .matched = 2}; },
+                    report);
+  ASSERT_EQ(report.diagnostics.size(), 1U) << "the third is not judged, the others are full";
+  EXPECT_EQ(report.diagnostics[0].rule, "baseline-stale");
+  EXPECT_EQ(Slice(text, report.diagnostics[0].primary.span), "\"field-unknown\"");
+  EXPECT_EQ(report.diagnostics[0].pointer, "/findings/0");
+}
+
+TEST(BaselineTest, WhyAnEntryIsStale) {
+  const struct {
+    EntryUse use;
+    const char* message;
+  } rows[] = {
+      {{true, 0, 0}, "no finding of `field-unknown` in `a.json` is this one"},
+      {{true, 0, 1},
+       "the project file suppresses this finding of `field-unknown` in `a.json`; the entry is not "
+       "needed"},
+      {{true, 1, 0}, "`count` is 3, but only 1 finding of `field-unknown` in `a.json` is left"},
+      {{true, 2, 1},
+       "`count` is 3, but only 2 findings of `field-unknown` in `a.json` are left that the project "
+       "file does not suppress"},
+  };
+  const Baseline baseline(
+      std::vector<BaselineEntry>{{.path = "a.json", .rule = "field-unknown", .count = 3}});
+  for (const auto& row : rows) {
+    Report report;
+    baseline.AddStale([&](size_t /*index*/) { return row.use; }, report);
+    ASSERT_EQ(report.diagnostics.size(), 1U);
+    EXPECT_EQ(report.diagnostics[0].message, row.message);
+  }
+}
+
+TEST(BaselineTest, WhatANewOneHasMoreAndLess) {
+  const Baseline before(Entries());
+  std::vector<BaselineEntry> entries = Entries();
+  entries[0].pointer = "/moved";
+  entries[1].count = 2;
+  const BaselineChange change = ChangeBetween(before, Baseline(entries));
+  EXPECT_EQ(change.added, 2U) << "one is new, one is found more often";
+  EXPECT_EQ(change.dropped, 1U);
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,274 @@
+// What is taken out of a report, and that a baseline survives what people do to configs.
+#include "validator/project/known_findings.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/validator/project/every_rule.h"
+#include "validator/engine/target.h"
+#include "validator/engine/validate.h"
+#include "validator/project/read_project.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::Each;
+using testing::ElementsAre;
+using testing::ElementsAreArray;
+using testing::IsEmpty;
+
+constexpr absl::string_view kConfig = R"({
+  "methodConfig": [
+    {"name": [{"service": "a.B", "method": "C"}], "timeout": "5000ms"},
+    {"name": [{"service": "a.B"}, {"service": "a.D"}], "timeout": "5000ms", "x1": 1},
+    {"name": [{}], "waitForReady": "yes"}
+  ]
+}
+)";
+
+Report Check(const std::string& text, const KnownFindings& known, KnownInFile* outcome = nullptr) {
+  const std::vector<Target> targets = DefaultTargets();
+  const CheckPlan plan(targets, RulesAndProjectRules());
+  const Document document = ParseDocument(text, DocumentKind::kConfig);
+  JudgedReport judged = ValidateWithKnown(document, plan, known);
+  TakeOutKnown(judged.report);
+  if (outcome != nullptr) *outcome = std::move(judged.known);
+  return std::move(judged.report);
+}
+
+std::vector<std::string> Left(const Report& report) {
+  std::vector<std::string> left;
+  for (const Diagnostic& each : report.diagnostics) {
+    if (!each.is_common) left.push_back(absl::StrCat(each.rule, " ", each.pointer));
+  }
+  return left;
+}
+
+struct SuppressionRow {
+  const char* why;
+  const char* suppression;
+  std::vector<std::string> left;
+};
+
+constexpr char kFirst[] = "duration-malformed /methodConfig/0/timeout";
+constexpr char kSecond[] = "duration-malformed /methodConfig/1/timeout";
+constexpr char kKey[] = "field-unknown /methodConfig/1/x1";
+constexpr char kType[] = "field-type /methodConfig/2/waitForReady";
+
+const SuppressionRow kSuppressionRows[] = {
+    {"nothing", R"("rule": "json-comment")", {kFirst, kSecond, kKey, kType}},
+    {"a rule", R"("rule": "duration-malformed")", {kKey, kType}},
+    {"a family", R"("rule": "d*")", {kKey, kType}},
+    {"another file",
+     R"("rule": "duration-malformed", "path": "b.json")",
+     {kFirst, kSecond, kKey, kType}},
+    {"a pointer",
+     R"("rule": "duration-malformed", "pointer": "/methodConfig/0/timeout")",
+     {kSecond, kKey, kType}},
+    {"a method", R"("rule": "*", "method": "a.B/C")", {kSecond, kKey, kType}},
+    {"one of the names of an entry",
+     R"("rule": "*", "method": "a.D/*")",
+     {kFirst, kSecond, kKey, kType}},
+    {"all names of an entry", R"("rule": "*", "method": "a.*")", {kType}},
+    {"all names of an entry, by two",
+     R"("rule": "*", "method": "a.B"}, {"reason": "r", "rule": "duration-*", "method": "a.D")",
+     {kKey, kType}},
+    {"a service, but not what stands for another one too",
+     R"("rule": "*", "method": "a.B")",
+     {kSecond, kKey, kType}},
+    {"both must hold",
+     R"("rule": "*", "method": "a.*", "pointer": "**/x1")",
+     {kFirst, kSecond, kType}},
+    {"the day is over", R"("rule": "*", "until": "2026-12-31")", {kFirst, kSecond, kKey, kType}},
+    {"the last day", R"("rule": "*", "until": "2027-01-01")", {}},
+};
+
+constexpr Date kToday = std::chrono::year(2027) / 1 / 1;
+
+TEST(KnownFindingsTest, WhatASuppressionTakesOut) {
+  for (const SuppressionRow& row : kSuppressionRows) {
+    const std::string project =
+        absl::StrCat(R"({"suppressions": [{"reason": "r", )", row.suppression, "}]}");
+    const ReadResult<ProjectFile> read = ReadProject(project, RulesAndProjectRules());
+    ASSERT_THAT(read.faults.diagnostics, IsEmpty()) << row.why;
+    const Suppressions suppressions(read.content.suppressions, kToday);
+    KnownInFile outcome;
+    const Report all = Check(std::string(kConfig), {});
+    const Report report =
+        Check(std::string(kConfig), {.suppressions = &suppressions, .path = "a.json"}, &outcome);
+    EXPECT_THAT(Left(report), ElementsAreArray(row.left)) << row.why;
+    EXPECT_EQ(report.verdicts, all.verdicts) << row.why << ": a verdict is what it was";
+    EXPECT_EQ(report.suppressed + report.diagnostics.size(), all.diagnostics.size()) << row.why;
+    const bool is_over = absl::StrContains(row.suppression, "2026");
+    EXPECT_THAT(outcome.used, Each(report.suppressed > 0 || is_over)) << row.why;
+  }
+}
+
+// The baseline of a config.
+Baseline BaselineOf(const std::string& text, const Baseline& before = {}) {
+  KnownInFile outcome;
+  const Report report =
+      Check(text, {.baseline = &before, .baseline_path = "a.json", .keeps_new = false}, &outcome);
+  EXPECT_THAT(report.diagnostics, IsEmpty()) << "all is known from now on";
+  const std::string written = BaselineText(outcome.findings);
+  return Baseline(ReadBaseline(written, RulesAndProjectRules()).content);
+}
+
+struct ChangeRow {
+  const char* what;
+  const char* text;
+  std::vector<std::string> left;
+  size_t stale;  // findings that are gone
+};
+
+TEST(KnownFindingsTest, ABaselineSurvivesWhatChangesNoFinding) {
+  const Baseline baseline = BaselineOf(std::string(kConfig));
+  const ChangeRow rows[] = {
+      {"nothing", kConfig.data(), {}, 0},
+      {"lines moved, keys and entries and names in another order",
+       R"({
+
+
+
+  "methodConfig": [
+    {"waitForReady": "yes", "name": [{}]},
+    {"x1": 1, "timeout": "5000ms", "name": [{"service": "a.D"}, {"service": "a.B"}]},
+    {"timeout": "5000ms",
+
+     "name": [{"method": "C", "service": "a.B"}]}
+  ]
+})",
+       {},
+       0},
+      {"an entry in front",
+       R"({
+  "methodConfig": [
+    {"name": [{"service": "z.Z"}], "timeout": "5s"},
+    {"name": [{"service": "a.B", "method": "C"}], "timeout": "5000ms"},
+    {"name": [{"service": "a.B"}, {"service": "a.D"}], "timeout": "5000ms", "x1": 1},
+    {"name": [{}], "waitForReady": "yes"}
+  ]
+})",
+       {},
+       0},
+      {"a name more",
+       R"({
+  "methodConfig": [
+    {"name": [{"service": "a.A"}, {"service": "a.B", "method": "C"}], "timeout": "5000ms"},
+    {"name": [{"service": "a.B"}], "timeout": "5000ms", "x1": 1},
+    {"name": [{}], "waitForReady": "yes"}
+  ]
+})",
+       {"duration-malformed /methodConfig/0/timeout"},
+       1},
+      {"another wrong value",
+       R"({
+  "methodConfig": [
+    {"name": [{"service": "a.B", "method": "C"}], "timeout": "6000ms"},
+    {"name": [{"service": "a.B"}, {"service": "a.D"}], "timeout": "5000ms", "x1": 1},
+    {"name": [{}], "waitForReady": "yes"}
+  ]
+})",
+       {"duration-malformed /methodConfig/0/timeout"},
+       1},
+      {"the same fault in another method",
+       R"({
+  "methodConfig": [
+    {"name": [{"service": "a.B", "method": "C"}], "timeout": "5000ms"},
+    {"name": [{"service": "a.B", "method": "E"}], "timeout": "5000ms"},
+    {"name": [{"service": "a.B"}, {"service": "a.D"}], "timeout": "5000ms", "x1": 1},
+    {"name": [{}], "waitForReady": "yes"}
+  ]
+})",
+       {"duration-malformed /methodConfig/1/timeout"},
+       0},
+      {"one key more beside a known one",
+       R"({
+  "methodConfig": [
+    {"name": [{"service": "a.B", "method": "C"}], "timeout": "5000ms"},
+    {"name": [{"service": "a.B"}, {"service": "a.D"}], "timeout": "5000ms", "x1": 1, "x2": 1},
+    {"name": [{}], "waitForReady": "yes"}
+  ]
+})",
+       {"field-unknown /methodConfig/1/x2"},
+       0},
+      {"mended",
+       R"({
+  "methodConfig": [
+    {"name": [{"service": "a.B", "method": "C"}], "timeout": "5s"},
+    {"name": [{"service": "a.B"}, {"service": "a.D"}], "timeout": "5000ms", "x1": 1},
+    {"name": [{}], "waitForReady": "yes"}
+  ]
+})",
+       {},
+       1},
+  };
+  for (const ChangeRow& row : rows) {
+    KnownInFile outcome;
+    const Report report =
+        Check(row.text, {.baseline = &baseline, .baseline_path = "a.json"}, &outcome);
+    EXPECT_THAT(Left(report), ElementsAreArray(row.left)) << row.what;
+    size_t stale = 0;
+    for (size_t i = 0; i < outcome.matched.size(); ++i) {
+      stale += baseline.entries()[i].count - outcome.matched[i];
+    }
+    EXPECT_EQ(stale, row.stale) << row.what;
+  }
+}
+
+// Which of the two is written depends on flags; that the finding is there does not.
+TEST(KnownFindingsTest, ACommonNoteKeepsTheEntryOfItsPlaceAndThatOfItsRule) {
+  constexpr absl::string_view kRetries = R"({"methodConfig": [{"name": [{"service": "a.B"}],
+    "retryPolicy": {"maxAttempts": 3, "initialBackoff": "1s", "maxBackoff": "2s",
+                    "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})";
+  const Baseline nothing;
+  std::vector<BaselineEntry> entries;
+  for (const bool folds : {false, true}) {
+    KnownInFile outcome;
+    Check(
+        std::string(kRetries),
+        {.baseline = &nothing, .baseline_path = "a.json", .keeps_new = false, .folds_notes = folds},
+        &outcome);
+    for (const BaselineEntry& each : outcome.findings) {
+      if (each.rule == "throttling-missing") entries.push_back(each);
+    }
+  }
+  ASSERT_EQ(entries.size(), 2U);
+  EXPECT_NE(entries[0].pointer, entries[1].pointer);
+  const Baseline both(entries);
+  const ReadResult<ProjectFile> read =
+      ReadProject(R"({"suppressions": [{"rule": "throttling-missing", "reason": "r"}]})",
+                  RulesAndProjectRules());
+  const Suppressions suppressions(read.content.suppressions, kToday);
+  for (const bool folds : {false, true}) {
+    KnownFindings known = {.baseline = &both, .baseline_path = "a.json", .folds_notes = folds};
+    KnownInFile outcome;
+    Check(std::string(kRetries), known, &outcome);
+    EXPECT_THAT(outcome.matched, ElementsAre(1, 1)) << folds;
+    EXPECT_THAT(outcome.suppressed, ElementsAre(0, 0)) << folds;
+    known.suppressions = &suppressions;
+    Check(std::string(kRetries), known, &outcome);
+    EXPECT_THAT(outcome.matched, ElementsAre(0, 0)) << folds;
+    EXPECT_THAT(outcome.suppressed, ElementsAre(1, 1)) << folds;
+  }
+}
+
+TEST(KnownFindingsTest, TheWorstAreListed) {
+  Report report = Check(std::string(kConfig), {});
+  const size_t errors = report.Count(Severity::kError);
+  ListAtMost(1, report);
+  EXPECT_THAT(Left(report), ElementsAre("duration-malformed /methodConfig/0/timeout",
+                                        "field-unknown /methodConfig/1/x1",
+                                        "field-type /methodConfig/2/waitForReady"));
+  ASSERT_EQ(report.omissions.size(), 1U);
+  EXPECT_EQ(report.omissions[0].rule, "duration-malformed");
+  EXPECT_EQ(report.omissions[0].Count(), 1U);
+  EXPECT_EQ(report.Count(Severity::kError), errors) << "counted nevertheless";
+}
+
+}  // namespace
+}  // namespace grpcfg
