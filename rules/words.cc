@@ -386,6 +386,8 @@ void DescribeClampedAttempts(const IssueContext& context, Diagnostic& diagnostic
   diagnostic.message = absl::StrCat(FieldIsValue(context), "; clients make at most ",
                                     context.issue.field->bound.clamp, " attempts");
   diagnostic.notes.push_back(absl::StrCat("read as ", context.issue.field->bound.clamp));
+  diagnostic.help.push_back(absl::StrCat("write ", context.issue.field->bound.clamp,
+                                         "; for more attempts, retry in the program"));
 }
 
 void DescribeTooFewAttempts(const IssueContext& context, Diagnostic& diagnostic) {
