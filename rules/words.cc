@@ -378,6 +378,10 @@ void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
   if (context.issue.field->json_name == "timeout" &&
       IsShortTimeout(ParseDuration(*corrected).value)) {
     fix.otherwise = absl::StrCat("`", *corrected, "` is too short for C-core: ", kLongerTimeout);
+  } else if (absl::EndsWith(context.issue.field->json_name, "Backoff")) {
+    fix.otherwise = absl::StrCat("`", *corrected,
+                                 "` is what it means; C-core counts whole "
+                                 "milliseconds, so write `0.002s` or more");
   }
   diagnostic.fixes.push_back(std::move(fix));
 }
