@@ -116,6 +116,23 @@ void HelpWithPolicy(const IssueContext& context, Diagnostic& diagnostic) {
                    R"("retryableStatusCodes": ["UNAVAILABLE"]}`)"));
 }
 
+// Writes an object with the fields of an entry as the entry for every method, which it most likely
+// is: `"default": {"timeout": "5s"}`.
+bool OfferAsEntry(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId value = context.issue.node + 1;
+  const bool is_entry = context.issue.field->message == &MethodConfigMessage() &&
+                        tree.kind(value) == JsonKind::kObject && !HasMember(tree, value, "name");
+  if (!is_entry) return false;
+  const Span span = tree.span(value);
+  diagnostic.fixes.push_back({.title = "write it as the entry of `methodConfig` for every method",
+                              .safe = false,
+                              .edits = {{{tree.span(context.issue.node).begin, span.begin + 1},
+                                         R"("methodConfig": [{"name": [{}], )"},
+                                        {{span.end, span.end}, "]"}}});
+  return true;
+}
+
 void DescribeRespelling(const IssueContext& context, const Suggestion& suggestion,
                         Diagnostic& diagnostic) {
   const absl::string_view key = context.tree.Text(context.issue.node);
@@ -132,6 +149,16 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
   }
   HelpWithPolicy(context, diagnostic);
   if (IsTaken(context, *suggestion.field)) return;
+  if (OfferAsEntry(context, diagnostic)) return;
+  // Methods without their service are no names.
+  const bool is_of_methods =
+      name == "name" && IsInEntry(context) &&
+      (absl::StrContains(LettersOf(key), "method") || absl::StrContains(LettersOf(key), "rpc"));
+  if (is_of_methods) {
+    diagnostic.help.emplace_back(
+        R"(write each as `{"service": "package.Service", "method": "Method"}` in the list `name`)");
+    return;
+  }
   if (CountsRetries(key, *suggestion.field)) return OfferAttempts(context, diagnostic);
   const bool is_number = context.tree.kind(context.issue.node + 1) == JsonKind::kNumber;
   const bool is_synonym = suggestion.kind == SuggestionKind::kSynonym;
@@ -355,6 +382,8 @@ struct ForeignSetting {
 };
 
 constexpr absl::string_view kOfChannel = "it is an option of the channel, which the program sets";
+constexpr absl::string_view kOfProgram =
+    "no service config has it: the program or a proxy does that";
 constexpr absl::string_view kRetries =
     "what is said of retries belongs in `retryPolicy` of a method config";
 constexpr absl::string_view kOneTimeout =
@@ -392,6 +421,11 @@ constexpr ForeignSetting kForeignSettings[] = {
     {"interceptor", kOfChannel, Severity::kWarning},
     {"enableretr", "retries are on where there is a `retryPolicy`; the program can switch them off",
      Severity::kWarning},
+    {"ratelimit", kOfProgram},
+    {"concurren", kOfProgram},
+    {"bulkhead", kOfProgram},
+    {"fallback", kOfProgram},
+    {"affinity", "calls keep to an address by the LB policy `ring_hash_experimental`"},
     {"retry", kRetries},
     {"retries", kRetries},
     {"backoff", kRetries},
@@ -421,6 +455,35 @@ const ForeignSetting* FindForeignSetting(const IssueContext& context) {
     return absl::StrContains(letters, each.part);
   });
   return row == std::end(kForeignSettings) ? nullptr : row;
+}
+
+// What a setting that no service config has is told as.
+void DescribeForeign(const IssueContext& context, const ForeignSetting& foreign,
+                     Diagnostic& diagnostic) {
+  const bool is_of_retries =
+      foreign.words == kRetries && context.issue.message->name == "RetryPolicy";
+  if (!is_of_retries) {
+    diagnostic.message += absl::StrCat("; ", foreign.words);
+    return;
+  }
+  diagnostic.help.push_back(HelpWithFields(*context.issue.message));
+}
+
+// True for an object with fields of a config beside those that count.
+bool HoldsFieldsOfConfig(const IssueContext& context) {
+  const JsonTree& tree = context.tree;
+  const NodeId value = context.issue.node + 1;
+  if (context.issue.message != &ServiceConfigMessage() || tree.kind(value) != JsonKind::kObject) {
+    return false;
+  }
+  const auto has_field = [&](NodeId object) {
+    bool found = false;
+    tree.ForEachMember(object, [&](const JsonMember& member) {
+      found = found || FindField(ServiceConfigMessage(), tree.Text(member.key)) != nullptr;
+    });
+    return found;
+  };
+  return has_field(value) && has_field(ParentOf(context.pointers, context.issue.node).object);
 }
 
 // True if the same field stands beside the key with the same value, so that nothing is lost.
@@ -523,7 +586,10 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
         return;
       }
       if (const ForeignSetting* const foreign = FindForeignSetting(context)) {
-        diagnostic.message += absl::StrCat("; ", foreign->words);
+        return DescribeForeign(context, *foreign, diagnostic);
+      }
+      if (HoldsFieldsOfConfig(context)) {
+        diagnostic.message += "; the fields of a config in it count at the top level alone";
         return;
       }
       diagnostic.help.push_back(HelpWithFields(message));
@@ -617,7 +683,10 @@ Severity LeastOfLostSetting(const IssueContext& context) {
   if (issue.informs) return Severity::kNote;
   if (issue.field == nullptr) {
     const ForeignSetting* const foreign = FindForeignSetting(context);
-    return foreign == nullptr ? Severity::kNote : foreign->least;
+    const bool is_config =
+        HoldsFieldsOfConfig(context) && !IsComment(context.tree.Text(issue.node));
+    const Severity otherwise = is_config ? Severity::kError : Severity::kNote;
+    return foreign == nullptr ? otherwise : foreign->least;
   }
   // Keys of LB policies are in snake_case to grpc-js.
   const bool is_detail = issue.message->of_policy

@@ -30,7 +30,8 @@ constexpr Synonyms kSynonyms[] = {
     {"ServiceConfig", "retryThrottling",
      " throttling throttle throttlingpolicy retrythrottle retrythrottlingpolicy retrybudget "},
     {"MethodConfig", "name",
-     " selector selectors target targets match matches servicename methodname methodnames "},
+     " selector selectors target targets match matches servicename methodname methodnames methods "
+     "services rpc rpcs "},
     {"MethodConfig", "waitForReady", " waituntilready waitforconnection waitforconnected "},
     {"MethodConfig", "retryPolicy",
      " retry retries retryconfig retryoptions retrysettings retrystrategy retryparams "
@@ -59,7 +60,8 @@ constexpr Synonyms kSynonyms[] = {
      "maxretryattempts attempts numattempts attemptcount maxtries tries "},
     {"RetryPolicy", "initialBackoff",
      " initialinterval initialdelay initialretrydelay initialretrydelaymillis baseinterval "
-     "basedelay basebackoff minbackoff mindelay mininterval retrydelay backoff delay "
+     "basedelay basebackoff minbackoff mindelay mininterval retrydelay "
+     "retryinterval backoff delay "
      "initialbackoffms initialbackoffmillis initialbackoffseconds "},
     {"RetryPolicy", "maxBackoff",
      " maxinterval maxdelay maxretrydelay maxretrydelaymillis maxretryinterval maxwait "

@@ -164,7 +164,8 @@ void ReportUnknownKey(ReadState& state, const Object& object, NodeId key, Sugges
   // What others give the same name may be another kind of value.
   const bool is_read_so =
       suggestion.kind != SuggestionKind::kListElement &&
-      (suggestion.kind != SuggestionKind::kSynonym || IsContainer(state.tree.kind(key + 1))) &&
+      (suggestion.kind != SuggestionKind::kSynonym ||
+       (IsContainer(state.tree.kind(key + 1)) && suggestion.field->json_name != "name")) &&
       (suggestion.kind != SuggestionKind::kValue || suggestion.field->shape == Shape::kOne ||
        state.tree.kind(key + 1) == JsonKind::kArray);
   if (!suggestion.elsewhere && is_read_so) {

@@ -76,6 +76,7 @@ const Row kLost[] = {
      "`retryableStatusCodes` in `methodConfig[].retryPolicy`"},
     {Place::kEntry, R"("retry_on": "unavailable")", "`retryableStatusCodes` in"},
     {Place::kEntry, R"("attempts": 3)", "`maxAttempts` in"},
+    {Place::kEntry, R"("methods": ["Get", "List"])", "`name`"},
     // In the wrong place.
     {Place::kTop, R"("timeout": "5s")", "belongs in `methodConfig[]`"},
     {Place::kTop, R"("retryPolicy": {"maxAttempts": 3})", "belongs in `methodConfig[]`"},
@@ -98,7 +99,10 @@ const Row kLost[] = {
     {Place::kEntryWithoutTimeout, R"("callLimit": "5s")", "`timeout`"},
     {Place::kRetryPolicy, R"("also": ["ABORTED"])", "`retryableStatusCodes`"},
     {Place::kTop, R"("shop.v1.Carts": {"timeout": "5s"})", "an entry of `methodConfig`"},
+    {Place::kTop, R"("extra": {"loadBalancingConfig": [{"round_robin": {}}]})",
+     "count at the top level alone"},
     // What no service config has.
+    {Place::kEntry, R"("rateLimit": 100)", "the program or a proxy"},
     {Place::kEntry, R"("perTryTimeout": "2s")", "a timeout for each attempt"},
     {Place::kRetryPolicy, R"("perTryTimeout": "2s")", "a timeout for each attempt"},
     {Place::kTop, R"("circuitBreaker": {"maxRequests": 5})", "circuit breaker"},

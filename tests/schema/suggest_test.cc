@@ -165,6 +165,7 @@ const SuggestionRow kSuggestionRows[] = {
     {"ServiceConfig", "grpc.lb_policy_name", SuggestionKind::kSynonym, "loadBalancingConfig"},
     {"ServiceConfig", "outlierDetection", SuggestionKind::kListElement, "loadBalancingConfig"},
     {"Name", "name", SuggestionKind::kSynonym, "service"},
+    {"MethodConfig", "methods", SuggestionKind::kSynonym, "name"},
     {"MethodConfig", "_retryPolicy"},
     {"MethodConfig", "x-timeout"},
     {"WeightedTarget", "round_robin", SuggestionKind::kListElement, "childPolicy"},
