@@ -47,7 +47,10 @@ bool AlreadyReported(const CheckContext& context, NodeId key) {
   if (context.tree.span(key).empty()) return true;  // a fault of the text, where a key is missing
   const absl::string_view text = context.tree.Text(key);
   if (FindField(ServiceConfigMessage(), text) != nullptr) return true;
-  if (SuggestField(ServiceConfigMessage(), text).message == &ServiceConfigMessage()) return true;
+  const Suggestion intended = SuggestMember(ServiceConfigMessage(), context.tree, key);
+  if (intended.message == &ServiceConfigMessage()) return true;
+  // Other configs may have a key that is much the same as a field elsewhere.
+  if (intended.kind == SuggestionKind::kSynonym) return false;
   if (HoldsConfig(context.tree, key + 1)) return false;  // which is more than that it does nothing
   // Issues are in the order of the text.
   const Span span = context.tree.span(key);
@@ -143,7 +146,12 @@ void AddWrapped(const CheckContext& context, const JsonMember& member, bool is_w
       is_list ? " looks like a list of choices: it goes into a TXT record, and one choice into a "
                 "client"
               : " looks like a config: give it to clients without what is around it");
-  if (is_wrapper) {
+  // A service would be lost with its name.
+  const bool is_of_service = !NameInKey(context.tree.Text(member.key)).service.empty();
+  if (is_of_service) {
+    words.help.emplace_back(
+        "one config is for all services; write this one in the `name` of the entries");
+  } else if (is_wrapper) {
     OfferUnwrapped(context, member, std::move(help), words);
   } else {
     words.help.push_back(std::move(help));
@@ -329,21 +337,21 @@ static_assert(RowsAreWhole(kRules));
 
 }  // namespace
 
-Severity LeastOfLostSetting(const IssueContext& context) {
+bool IsOnlySetting(const IssueContext& context) {
   const Issue& issue = context.issue;
-  if (issue.field == nullptr || issue.informs || !issue.related.empty()) return Severity::kNote;
-  if (!IsInEntry(context) && issue.message != &ServiceConfigMessage()) return Severity::kWarning;
+  if (issue.field == nullptr || issue.informs || !issue.related.empty()) return false;
+  if (!IsInEntry(context) && issue.message != &ServiceConfigMessage()) return false;
   bool has_others = false;
   const NodeId object = ParentOf(context.pointers, issue.node).object;
   context.tree.ForEachMember(object, [&](const JsonMember& member) {
     const absl::string_view key = context.tree.Text(member.key);
     has_others = has_others || (key != "name" && FindField(*issue.message, key) != nullptr);
   });
-  return has_others ? Severity::kWarning : Severity::kError;
+  return !has_others;
 }
 
 void NoteLostSetting(const IssueContext& context, Diagnostic& diagnostic) {
-  if (diagnostic.least < Severity::kError) return;
+  if (!IsOnlySetting(context)) return;
   diagnostic.notes.emplace_back(
       IsInEntry(context) ? "nothing else is set in this entry, so by the spec its "
                            "methods get no settings"

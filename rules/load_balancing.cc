@@ -1,5 +1,6 @@
 // Rules on `loadBalancingConfig` and `loadBalancingPolicy`: which LB policy is chosen (gRFC A24;
 // service_config.proto, LoadBalancingConfig).
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,24 @@ void DescribeSeveral(const IssueContext& context, Diagnostic& diagnostic) {
           : "the policy's name is the key, and its config the value: `{\"round_robin\": {}}`");
 }
 
+// True for the policies that every client has.
+bool IsUsualPolicy(absl::string_view name) { return name == "pick_first" || name == "round_robin"; }
+
+// The same in a list that no client could use with that policy alone: with one behind it that all
+// have.
+void OfferPolicyAndUsual(const JsonTree& tree, NodeId list, NodeId key, Diagnostic& diagnostic) {
+  const Field* const intended = SuggestPolicy(tree.Text(key));
+  if (intended == nullptr || IsUsualPolicy(intended->json_name)) return;
+  if (tree.kind(list) != JsonKind::kArray) return;
+  const uint32_t end = tree.span(list).end - 1;
+  diagnostic.fixes.push_back(
+      {.title = absl::StrCat("write `", intended->json_name,
+                             "` and end the list with `{\"round_robin\": {}}`"),
+       .safe = false,
+       .edits = {{tree.span(key), InQuotes(intended->json_name)},
+                 {{end, end}, ", {\"round_robin\": {}}"}}});
+}
+
 // Nobody reads more names of a list, and a hostile one has many.
 constexpr size_t kMostNames = 5;
 
@@ -85,7 +104,7 @@ bool NamesUsualPolicy(const JsonTree& tree, NodeId list) {
   tree.ForEachElement(list, [&](NodeId entry) {
     if (found || tree.node(entry).next <= entry + 1) return;
     const absl::string_view name = tree.Text(entry + 1);
-    found = name == "pick_first" || name == "round_robin";
+    found = IsUsualPolicy(name);
   });
   return found;
 }
@@ -114,6 +133,7 @@ void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) 
     const absl::string_view name = is_named ? context.tree.Text(key) : absl::string_view();
     const bool offered = OfferPolicy(name, context.tree.span(key), diagnostic);
     if (!offered && diagnostic.help.empty()) AdviseToLink(name, context.lb_policies, diagnostic);
+    if (offered) OfferPolicyAndUsual(context.tree, list, key, diagnostic);
     looked_at = offered ? kMostNames : looked_at + 1;
   });
   diagnostic.help.emplace_back(

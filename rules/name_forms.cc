@@ -204,8 +204,65 @@ absl::string_view Likeness(absl::string_view service) {
   return "";
 }
 
+// Methods of named services that begin with a small letter, each at its first place, and whether
+// others in the config begin with a capital.
+struct SmallMethods {
+  std::vector<const Name*> names;
+  bool has_capitals = false;
+};
+
+SmallMethods FindSmallMethods(const CheckContext& context) {
+  SmallMethods found;
+  absl::flat_hash_set<absl::string_view> seen;
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
+    for (const Name& name : ElementsOf(method->name)) {
+      const absl::string_view text = TextOf(name->method);
+      if (text.empty() || TextOf(name->service).empty() || !IsFullName(text)) continue;
+      found.has_capitals = found.has_capitals || BeginsWithCapital(text);
+      const bool is_small =
+          absl::ascii_islower(static_cast<unsigned char>(text[0])) && !absl::StrContains(text, '.');
+      if (is_small && seen.insert(text).second) found.names.push_back(&name);
+    }
+  });
+  return found;
+}
+
+// `GetOrder` for `getOrder` and `get_order`.
+std::string InUpperCamelCase(absl::string_view method) {
+  std::string camel;
+  while (!method.empty()) {
+    absl::string_view word = TakeWord(method);
+    if (word.empty()) break;
+    camel.push_back(absl::ascii_toupper(static_cast<unsigned char>(word[0])));
+    absl::StrAppend(&camel, word.substr(1));
+  }
+  return camel;
+}
+
+void AddSmallMethods(const CheckContext& context, bool with_capitals) {
+  if (context.api != nullptr) return;  // it is known which methods there are
+  const SmallMethods found = FindSmallMethods(context);
+  if (found.has_capitals != with_capitals) return;
+  for (const Name* const name : found.names) {
+    const absl::string_view method = *(*name)->method.value;
+    context.Add((*name)->method.node, [&]() -> Diagnostic {
+      return {.message = absl::StrCat(Quoted(method),
+                                      " begins with a small letter; names are compared with the "
+                                      ".proto file's letter by letter, and its methods ",
+                                      with_capitals ? "begin with capitals, as others do here"
+                                                    : "mostly begin with "
+                                                      "capitals"),
+              .notes = {"generated code for Java, Python and JavaScript may call a method by "
+                        "another name than the .proto file"},
+              .fixes = {WriteFix(context.SpanOf((*name)->method.node),
+                                 InQuotes(InUpperCamelCase(method)), false)}};
+    });
+  }
+}
+
 void CheckUnlikely(const CheckContext& context) {
   if (context.api != nullptr) return;  // it is known which services there are
+  AddSmallMethods(context, true);
   const auto is_unlikely = [](absl::string_view service) {
     return !Likeness(service).empty() && WhyNever(service).empty();
   };
@@ -219,6 +276,8 @@ void CheckUnlikely(const CheckContext& context) {
     });
   }
 }
+
+void CheckSmallMethods(const CheckContext& context) { AddSmallMethods(context, false); }
 
 // grpc-go examples/features/proto/echo/echo.proto, examples/helloworld/helloworld/helloworld.proto
 // and examples/route_guide/routeguide/route_guide.proto; the other languages have the same.
@@ -280,6 +339,20 @@ constexpr Verdicts kCompares =
                .gapic = "gapic-generator-go config.go New: any text is a key"});
 
 constexpr Rule kRules[] = {
+    {.id = "method-lower-case",
+     .summary = "A method begins with a small letter.",
+     .rationale =
+         "The style guide of protobuf has methods in UpperCamelCase, `GetOrder`. Code that "
+         "is generated for Java, JavaScript or Python often calls them `getOrder` or "
+         "`get_order`, and by that name they are not found. Beside methods that begin "
+         "with a capital it is a warning, name-unlikely.",
+     .advice = Severity::kNote,
+     .check = CheckSmallMethods,
+     .verdicts = kCompares,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders", "method": "getOrder"}],
+  "timeout": "5s"}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders", "method": "GetOrder"}],
+  "timeout": "5s"}]})"},
     {.id = "name-is-example",
      .summary = "A name is that of a service in gRPC's own examples.",
      .rationale = "Examples are copied with their names. No client objects to a name that fits no "
@@ -298,7 +371,8 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders "}], "timeout": "5s"}]})",
      .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s"}]})"},
     {.id = "name-unlikely",
-     .summary = "A service looks like something else: a package, a file or a module.",
+     .summary = "A name looks like something else: a package, a file, a module, a method of "
+                "generated code.",
      .rationale = "`service` is the full name that a .proto file gives a service, whatever the "
                   "language of the client calls it. Services begin with a capital (style guide of "
                   "protobuf), packages do not. With descriptors this would be known for sure.",

@@ -57,12 +57,45 @@ absl::string_view NearestCode(absl::string_view text) {
   return nearest;
 }
 
+constexpr absl::string_view kOfHttp =
+    "this is a status of HTTP or a word of Envoy; clients read 429, 502, 503 and 504 without a "
+    "gRPC status as `UNAVAILABLE` (grpc/grpc doc/http-grpc-status-mapping.md)";
+
+// The status code that a gRPC client reads an HTTP status as, of those that proxies retry; empty
+// for any other text. Envoy has words for some.
+absl::string_view CodeOfHttp(absl::string_view text) {
+  for (const absl::string_view word :
+       {"429", "502", "503", "504", "5xx", "gateway-error", "connect-failure", "refused-stream",
+        "reset", "retriable-4xx", "reset-before-request"}) {
+    if (absl::EqualsIgnoreCase(text, word)) return "UNAVAILABLE";
+  }
+  if (text == "401") return "UNAUTHENTICATED";
+  if (text == "403") return "PERMISSION_DENIED";
+  if (text == "404") return "UNIMPLEMENTED";
+  return text == "400" || text == "500" ? "INTERNAL" : "";
+}
+
+// Offers the code that an HTTP status stands for; false for what is none.
+bool OfferCodeOfHttp(const IssueContext& context, absl::string_view text, Diagnostic& diagnostic) {
+  const absl::string_view code = CodeOfHttp(text);
+  if (code.empty()) return false;
+  diagnostic.notes.emplace_back(kOfHttp);
+  diagnostic.fixes.push_back(WriteFix(context.issue.span, InQuotes(code), false));
+  return true;
+}
+
+void DescribeCodeRange(const IssueContext& context, Diagnostic& diagnostic) {
+  DescribeByRow(context, diagnostic);
+  OfferCodeOfHttp(context, context.Source(), diagnostic);
+}
+
 void DescribeUnknownCode(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view text = context.tree.Text(context.issue.node);
   const bool letter_case = FindStatusCode(text, LetterCase::kIgnored).has_value();
   diagnostic.message =
       absl::StrCat(Quoted(context.Source()),
                    letter_case ? " is a status code only in upper case" : " is not a status code");
+  if (OfferCodeOfHttp(context, text, diagnostic)) return;
   const absl::string_view nearest = NearestCode(text);
   if (nearest.empty()) {
     diagnostic.help.push_back(
@@ -155,7 +188,7 @@ constexpr Rule kRules[] = {
                 {IssueKind::kTooLarge, "RetryPolicy", "retryableStatusCodes"},
                 {IssueKind::kTooSmall, "HedgingPolicy", "nonFatalStatusCodes"},
                 {IssueKind::kTooLarge, "HedgingPolicy", "nonFatalStatusCodes"}},
-     .describe = DescribeByRow,
+     .describe = DescribeCodeRange,
      .words = "{source} is not a status code; they run from 0 to 16",
      .bad = {kRetries, R"("UNAVAILABLE")", "17"},
      .good = {kRetries, R"("UNAVAILABLE")", "14"}},

@@ -1,5 +1,7 @@
 // Words on keys that no field of their object has, and what was probably meant.
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "absl/strings/substitute.h"
 #include "rules/words.h"
 #include "schema/read/suggest.h"
+#include "schema/read/synonyms.h"
 #include "validator/engine/counted.h"
 
 namespace grpcfg {
@@ -47,7 +50,8 @@ bool IsTaken(const IssueContext& context, const Field& name) {
   context.tree.ForEachMember(object, [&](const JsonMember& member) {
     if (member.key >= context.issue.node || ++keys > kMostKeys) return;
     const absl::string_view key = context.tree.Text(member.key);
-    taken = taken || SuggestField(*context.issue.message, key).field == &name;
+    taken = taken || FindField(*context.issue.message, key) == &name ||
+            SuggestMember(*context.issue.message, context.tree, member.key).field == &name;
   });
   return taken || keys > kMostKeys;
 }
@@ -97,6 +101,38 @@ void OfferDurationByUnit(const IssueContext& context, Diagnostic& diagnostic) {
   if (duration) diagnostic.fixes.push_back(WriteMemberFix(context, InQuotes(*duration)));
 }
 
+// What a number of retries stands for, as far as one can say.
+void HelpWithPolicy(const IssueContext& context, Diagnostic& diagnostic) {
+  const bool is_policy = context.issue.field->json_name == "retryPolicy";
+  if (!is_policy || IsContainer(context.tree.kind(context.issue.node + 1))) return;
+  int retries = 0;
+  const absl::string_view value =
+      Slice(context.tree.text(), context.tree.span(context.issue.node + 1));
+  const bool is_count = absl::SimpleAtoi(value, &retries) && retries >= 1;
+  diagnostic.help.push_back(
+      absl::StrCat(R"(a retry policy is an object in an entry: `"retryPolicy": {"maxAttempts": )",
+                   is_count ? std::min(retries, 4) + 1 : 3,
+                   R"(, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2, )"
+                   R"("retryableStatusCodes": ["UNAVAILABLE"]}`)"));
+}
+
+// Writes an object with the fields of an entry as the entry for every method, which it most likely
+// is: `"default": {"timeout": "5s"}`.
+bool OfferAsEntry(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId value = context.issue.node + 1;
+  const bool is_entry = context.issue.field->message == &MethodConfigMessage() &&
+                        tree.kind(value) == JsonKind::kObject && !HasMember(tree, value, "name");
+  if (!is_entry) return false;
+  const Span span = tree.span(value);
+  diagnostic.fixes.push_back({.title = "write it as the entry of `methodConfig` for every method",
+                              .safe = false,
+                              .edits = {{{tree.span(context.issue.node).begin, span.begin + 1},
+                                         R"("methodConfig": [{"name": [{}], )"},
+                                        {{span.end, span.end}, "]"}}});
+  return true;
+}
+
 void DescribeRespelling(const IssueContext& context, const Suggestion& suggestion,
                         Diagnostic& diagnostic) {
   const absl::string_view key = context.tree.Text(context.issue.node);
@@ -111,7 +147,18 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
     diagnostic.secondary.push_back({context.issue.related, "which is here"});
     return;
   }
+  HelpWithPolicy(context, diagnostic);
   if (IsTaken(context, *suggestion.field)) return;
+  if (OfferAsEntry(context, diagnostic)) return;
+  // Methods without their service are no names.
+  const bool is_of_methods =
+      name == "name" && IsInEntry(context) &&
+      (absl::StrContains(LettersOf(key), "method") || absl::StrContains(LettersOf(key), "rpc"));
+  if (is_of_methods) {
+    diagnostic.help.emplace_back(
+        R"(write each as `{"service": "package.Service", "method": "Method"}` in the list `name`)");
+    return;
+  }
   if (CountsRetries(key, *suggestion.field)) return OfferAttempts(context, diagnostic);
   const bool is_number = context.tree.kind(context.issue.node + 1) == JsonKind::kNumber;
   const bool is_synonym = suggestion.kind == SuggestionKind::kSynonym;
@@ -218,6 +265,7 @@ struct Move {
   uint32_t to;
   std::string format;  // with `$0` for the members
   std::string title;
+  std::string renamed = {};  // in place of the members as they stand
 };
 
 // Offers to write members of the issue's object elsewhere, in place of where they are.
@@ -228,17 +276,29 @@ void OfferMoveOf(const KeyRun& run, const IssueContext& context, Move move,
   const bool is_sound =
       removed.begin < removed.end && (move.to <= removed.begin || removed.end <= move.to);
   if (!is_sound) return;
-  const absl::string_view member = Slice(context.tree.text(), run.span);
+  const absl::string_view member =
+      move.renamed.empty() ? Slice(context.tree.text(), run.span) : move.renamed;
   diagnostic.fixes.push_back(
       {.title = std::move(move.title),
        .safe = false,
        .edits = {{{move.to, move.to}, absl::Substitute(move.format, member)}, {removed, ""}}});
 }
 
-// The same of the issue's own member.
+// The issue's own member under the name of its field.
+std::string RenamedMember(const IssueContext& context) {
+  return absl::StrCat(InQuotes(context.issue.field->json_name), ": ",
+                      Slice(context.tree.text(), context.tree.span(context.issue.node + 1)));
+}
+
+// The same of the issue's own member, which gets the name of its field.
 void OfferMove(const IssueContext& context, Move move, Diagnostic& diagnostic) {
   const NodeId key = context.issue.node;
   const Span span = {context.tree.span(key).begin, context.tree.span(key + 1).end};
+  const absl::string_view name = context.issue.field->json_name;
+  if (context.tree.Text(key) != name) {
+    absl::StrAppend(&move.title, " as `", name, "`");
+    move.renamed = RenamedMember(context);
+  }
   OfferMoveOf({key, key, span}, context, std::move(move), diagnostic);
 }
 
@@ -250,12 +310,19 @@ void OfferMoveInto(const IssueContext& context, const Field& entries, Diagnostic
                      [&](const JsonMember& member) {
                        if (tree.Text(member.key) == entries.json_name) list = member.value;
                      });
+  const NodeId own = context.issue.node;
+  if (list == kNoNode && tree.Text(own) != context.issue.field->json_name) {
+    const Words around = WordsAround(entries, false);
+    diagnostic.fixes.push_back(
+        WriteFix({tree.span(own).begin, tree.span(own + 1).end},
+                 absl::StrCat(around.before, RenamedMember(context), around.after), false));
+  }
   if (list == kNoNode || tree.kind(list) != JsonKind::kArray) return;
   std::vector<NodeId> elements;
   tree.ForEachElement(list, [&](NodeId element) {
     if (elements.size() < 2) elements.push_back(element);
   });
-  const absl::string_view key = tree.Text(context.issue.node);
+  const absl::string_view key = context.issue.field->json_name;
   const bool is_one = elements.size() == 1 && tree.kind(elements[0]) == JsonKind::kObject;
   if (!is_one || HasMember(tree, elements[0], key)) {
     diagnostic.help.push_back(absl::StrCat(
@@ -275,7 +342,7 @@ void OfferMoveInto(const IssueContext& context, const Field& entries, Diagnostic
 void OfferMoveToTop(const IssueContext& context, Diagnostic& diagnostic) {
   const JsonTree& tree = context.tree;
   const bool has_place = tree.kind(JsonTree::kRoot) == JsonKind::kObject &&
-                         !HasMember(tree, JsonTree::kRoot, tree.Text(context.issue.node));
+                         !HasMember(tree, JsonTree::kRoot, context.issue.field->json_name);
   if (!has_place) return;
   OfferMove(context, {tree.span(JsonTree::kRoot).begin + 1, "$0, ", "move it to the top level"},
             diagnostic);
@@ -291,7 +358,7 @@ void OfferMoveOut(const IssueContext& context, const Message& belongs, Diagnosti
   if (key == kNoNode) return;
   const Parent holder = ParentOf(context.pointers, key);
   const bool has_place =
-      holder.message == &belongs && !HasMember(tree, holder.object, tree.Text(context.issue.node));
+      holder.message == &belongs && !HasMember(tree, holder.object, context.issue.field->json_name);
   if (!has_place) return;
   OfferMove(context,
             {tree.span(key).begin, "$0, ", absl::StrCat("move it out of `", tree.Text(key), "`")},
@@ -307,11 +374,173 @@ void OfferPlace(const IssueContext& context, const Suggestion& suggestion, Diagn
   if (diagnostic.fixes.empty()) OfferMoveInto(context, *entries, diagnostic);
 }
 
-// True for the keys of comments and of other programs: `$schema`, `_owner`, `x-team`, `//`.
-bool IsComment(absl::string_view key) {
-  constexpr absl::string_view kWords[] = {"comment", "comments", "description"};
-  return absl::StrContains("$_#/@", key.substr(0, 1)) || absl::StartsWithIgnoreCase(key, "x-") ||
-         absl::c_linear_search(kWords, key);
+// A setting that other libraries have and no service config, by a part of its name.
+struct ForeignSetting {
+  absl::string_view part;  // letters and digits, in lower case
+  absl::string_view words;
+  Severity least = Severity::kError;  // of what someone relies on
+};
+
+constexpr absl::string_view kOfChannel = "it is an option of the channel, which the program sets";
+constexpr absl::string_view kOfProgram =
+    "no service config has it: the program or a proxy does that";
+constexpr absl::string_view kRetries =
+    "what is said of retries belongs in `retryPolicy` of a method config";
+constexpr absl::string_view kOneTimeout =
+    "the only timeout in a service config is `timeout` of a method config, for the whole call";
+
+// The first one that fits: what is more special comes first.
+constexpr ForeignSetting kForeignSettings[] = {
+    {"pertry",
+     "no client has a timeout for each attempt; `timeout` of the method config is for all "
+     "of them together"},
+    {"perattempt",
+     "no client has a timeout for each attempt; `timeout` of the method config is "
+     "for all of them together"},
+    {"attempttimeout",
+     "no client has a timeout for each attempt; `timeout` of the method config "
+     "is for all of them together"},
+    {"jitter", "clients vary each delay by 20% anyway", Severity::kWarning},
+    {"failfast", "a client that does not fail fast has `waitForReady` in its method config",
+     Severity::kWarning},
+    {"circuitbreak",
+     "no service config has a circuit breaker; the LB policy "
+     "`outlier_detection_experimental` ejects addresses that fail"},
+    {"keepalive", kOfChannel},
+    {"idletime", kOfChannel},
+    {"maxidle", kOfChannel},
+    {"connecttimeout", kOfChannel},
+    {"connectiontimeout", kOfChannel},
+    {"dialtimeout", kOfChannel},
+    {"handshake", kOfChannel},
+    {"reconnect", kOfChannel},
+    {"connectionage", "it is an option of the server"},
+    {"compress", kOfChannel, Severity::kWarning},
+    {"credential", kOfChannel, Severity::kWarning},
+    {"useragent", kOfChannel, Severity::kWarning},
+    {"interceptor", kOfChannel, Severity::kWarning},
+    {"enableretr", "retries are on where there is a `retryPolicy`; the program can switch them off",
+     Severity::kWarning},
+    {"ratelimit", kOfProgram},
+    {"concurren", kOfProgram},
+    {"bulkhead", kOfProgram},
+    {"fallback", kOfProgram},
+    {"affinity", "calls keep to an address by the LB policy `ring_hash_experimental`"},
+    {"retry", kRetries},
+    {"retries", kRetries},
+    {"backoff", kRetries},
+    {"hedg", "what is said of hedging belongs in `hedgingPolicy` of a method config"},
+    {"throttl", "retries are throttled by `retryThrottling` at the top level"},
+    {"balanc", "LB policies belong in `loadBalancingConfig` at the top level"},
+    {"lbpolic", "LB policies belong in `loadBalancingConfig` at the top level"},
+    {"healthcheck", "health checks are asked for by `healthCheckConfig` at the top level"},
+    {"messagesize",
+     "sizes of messages are limited by `maxRequestMessageBytes` and "
+     "`maxResponseMessageBytes` of a method config"},
+    {"messagelength",
+     "sizes of messages are limited by `maxRequestMessageBytes` and "
+     "`maxResponseMessageBytes` of a method config"},
+    {"timeout", kOneTimeout},
+    {"deadline", kOneTimeout},
+};
+
+// The one that the key of an unknown field is; null if it is none of them.
+const ForeignSetting* FindForeignSetting(const IssueContext& context) {
+  const absl::string_view key = context.tree.Text(context.issue.node);
+  if (context.issue.message->of_policy || IsComment(key) || key.size() > kLongestComparedKey) {
+    return nullptr;
+  }
+  const std::string letters = LettersOf(key);
+  const auto* const row = absl::c_find_if(kForeignSettings, [&](const ForeignSetting& each) {
+    return absl::StrContains(letters, each.part);
+  });
+  return row == std::end(kForeignSettings) ? nullptr : row;
+}
+
+// What a setting that no service config has is told as.
+void DescribeForeign(const IssueContext& context, const ForeignSetting& foreign,
+                     Diagnostic& diagnostic) {
+  const bool is_of_retries =
+      foreign.words == kRetries && context.issue.message->name == "RetryPolicy";
+  if (!is_of_retries) {
+    diagnostic.message += absl::StrCat("; ", foreign.words);
+    return;
+  }
+  diagnostic.help.push_back(HelpWithFields(*context.issue.message));
+}
+
+// True for an object with fields of a config beside those that count.
+bool HoldsFieldsOfConfig(const IssueContext& context) {
+  const JsonTree& tree = context.tree;
+  const NodeId value = context.issue.node + 1;
+  if (context.issue.message != &ServiceConfigMessage() || tree.kind(value) != JsonKind::kObject) {
+    return false;
+  }
+  const auto has_field = [&](NodeId object) {
+    bool found = false;
+    tree.ForEachMember(object, [&](const JsonMember& member) {
+      found = found || FindField(ServiceConfigMessage(), tree.Text(member.key)) != nullptr;
+    });
+    return found;
+  };
+  return has_field(value) && has_field(ParentOf(context.pointers, context.issue.node).object);
+}
+
+// True if the same field stands beside the key with the same value, so that nothing is lost.
+bool IsRepeated(const IssueContext& context) {
+  const JsonTree& tree = context.tree;
+  const absl::string_view own = Slice(tree.text(), tree.span(context.issue.node + 1));
+  bool is_repeated = false;
+  tree.ForEachMember(ParentOf(context.pointers, context.issue.node).object,
+                     [&](const JsonMember& member) {
+                       if (tree.Text(member.key) != context.issue.field->json_name) return;
+                       is_repeated = Slice(tree.text(), tree.span(member.value)) == own;
+                     });
+  return is_repeated;
+}
+
+// A field of another message, by another name or by its value.
+void DescribeFieldElsewhere(const IssueContext& context, const Suggestion& suggestion,
+                            Diagnostic& diagnostic) {
+  const NodeId key = context.issue.node;
+  diagnostic.message =
+      absl::StrCat("unknown field ", Quoted(context.tree.Text(key)), "; did you mean `",
+                   suggestion.field->json_name, "` ", WhereIs(*suggestion.message), "?");
+  const bool is_container = IsContainer(context.tree.kind(key + 1));
+  if (is_container || suggestion.field->type == FieldType::kDuration) {
+    OfferPlace(context, suggestion, diagnostic);
+  }
+  HelpWithPolicy(context, diagnostic);
+  if (diagnostic.help.empty() && diagnostic.fixes.empty()) {
+    diagnostic.help.push_back(HelpWithFields(*suggestion.message));
+  }
+}
+
+// A service or a method as the key of what is for it.
+bool DescribeNameAsKey(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId key = context.issue.node;
+  const Message& message = *context.issue.message;
+  const bool is_name = (&message == &ServiceConfigMessage() || IsInEntry(context)) &&
+                       tree.kind(key + 1) == JsonKind::kObject &&
+                       !NameInKey(tree.Text(key)).service.empty();
+  if (!is_name) return false;
+  diagnostic.message = absl::StrCat(
+      "unknown field ", Quoted(tree.Text(key)),
+      "; an entry of `methodConfig` names in `name` the services and methods that it is for");
+  const NodeId object = ParentOf(context.pointers, key).object;
+  std::vector<TextEdit> edits = EditsToEntries(tree, object);
+  const bool is_first = object + 1 == key && &message == &ServiceConfigMessage();
+  if (!is_first || edits.empty()) return true;
+  edits.front().text.insert(0, "\"methodConfig\": [");
+  NodeId last = key;
+  tree.ForEachMember(object, [&](const JsonMember& member) { last = member.value; });
+  const uint32_t end = tree.span(last).end;
+  edits.push_back({{end, end}, "]"});
+  diagnostic.fixes.push_back({.title = "write an entry of `methodConfig` for each of them",
+                              .safe = false,
+                              .edits = std::move(edits)});
+  return true;
 }
 
 void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
@@ -324,13 +553,20 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
       diagnostic.help.push_back(absl::StrCat("it is ", absl::StripSuffix(other->doc, ".")));
     return;
   }
-  const Suggestion suggestion = SuggestField(message, key);
+  if (DescribeNameAsKey(context, diagnostic)) return;
+  Suggestion suggestion = SuggestMember(message, context.tree, context.issue.node);
+  // As the reader found, its value says nothing beside the others.
+  const bool is_moot = suggestion.kind == SuggestionKind::kValue && context.issue.field == nullptr;
+  if (is_moot) suggestion = {};
   switch (suggestion.kind) {
     case SuggestionKind::kLetterCase:
     case SuggestionKind::kSnakeCase:
     case SuggestionKind::kMisspelt:
     case SuggestionKind::kSynonym:
-      return DescribeRespelling(context, suggestion, diagnostic);
+    case SuggestionKind::kValue:
+      return suggestion.message == &message
+                 ? DescribeRespelling(context, suggestion, diagnostic)
+                 : DescribeFieldElsewhere(context, suggestion, diagnostic);
     case SuggestionKind::kMisplaced:
       diagnostic.message = absl::StrCat("`", key, "` has no effect ", WhereIs(message), "; it ",
                                         BelongsWhere(message, suggestion));
@@ -347,6 +583,13 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
       if (IsComment(key)) {
         diagnostic.message += ", which no client reads";
         diagnostic.is_aside = true;
+        return;
+      }
+      if (const ForeignSetting* const foreign = FindForeignSetting(context)) {
+        return DescribeForeign(context, *foreign, diagnostic);
+      }
+      if (HoldsFieldsOfConfig(context)) {
+        diagnostic.message += "; the fields of a config in it count at the top level alone";
         return;
       }
       diagnostic.help.push_back(HelpWithFields(message));
@@ -399,6 +642,29 @@ void OfferThrottling(const IssueContext& context, const Parent& parent, const Me
               diagnostic);
 }
 
+// For members of a method config in a name: out of it.
+void OfferRunOut(const IssueContext& context, const Parent& parent, const Message& belongs,
+                 Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const KeyRun run = FindRun(tree, parent.object, belongs);
+  const bool is_element = tree.KeyOf(parent.object) == kNoNode && parent.object != JsonTree::kRoot;
+  if (!run.is_whole || !is_element) return;
+  const NodeId key = tree.KeyOf(context.pointers.ContainerOf(parent.object));
+  if (key == kNoNode) return;
+  const Parent holder = ParentOf(context.pointers, key);
+  bool is_free = holder.message == &belongs;
+  tree.ForEachMember(parent.object, [&](const JsonMember& member) {
+    const absl::string_view name = tree.Text(member.key);
+    const bool is_moved = FindField(belongs, name) != nullptr;
+    is_free = is_free && !(is_moved && HasMember(tree, holder.object, name));
+  });
+  if (!is_free) return;
+  OfferMoveOf(
+      run, context,
+      {tree.span(key).begin, "$0, ", absl::StrCat("move them out of `", tree.Text(key), "`")},
+      diagnostic);
+}
+
 }  // namespace
 
 NodeId KeysTogether(const IssueContext& context) {
@@ -410,6 +676,30 @@ NodeId KeysTogether(const IssueContext& context) {
   const bool is_respelt =
       absl::EqualsIgnoreCase(key, name) || key == SnakeCase(name) || IsInName(*issue.message);
   return is_respelt ? context.pointers.ContainerOf(issue.node) : kNoNode;
+}
+
+Severity LeastOfLostSetting(const IssueContext& context) {
+  const Issue& issue = context.issue;
+  if (issue.informs) return Severity::kNote;
+  if (issue.field == nullptr) {
+    const ForeignSetting* const foreign = FindForeignSetting(context);
+    const bool is_config =
+        HoldsFieldsOfConfig(context) && !IsComment(context.tree.Text(issue.node));
+    const Severity otherwise = is_config ? Severity::kError : Severity::kNote;
+    return foreign == nullptr ? otherwise : foreign->least;
+  }
+  // Keys of LB policies are in snake_case to grpc-js.
+  const bool is_detail = issue.message->of_policy
+                             ? absl::StrContains(context.tree.Text(issue.node), '_')
+                             : issue.field->type == FieldType::kBool && !IsOnlySetting(context);
+  if (is_detail) return issue.related.empty() ? Severity::kWarning : Severity::kNote;
+  if (issue.related.empty()) return Severity::kError;
+  // Two spellings of one name may be meant for two clients; another name is never read.
+  const Suggestion suggestion = SuggestMember(*issue.message, context.tree, issue.node);
+  const bool is_another =
+      suggestion.kind == SuggestionKind::kSynonym ||
+      (suggestion.kind == SuggestionKind::kValue && IsContainer(context.tree.kind(issue.node + 1)));
+  return is_another && !IsRepeated(context) ? Severity::kError : Severity::kNote;
 }
 
 void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic) {
@@ -429,6 +719,7 @@ void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
     diagnostic.message = absl::StrCat(names, " have no effect here; ", WhereTheyBelong(belongs));
     OfferThrottling(context, parent, belongs, diagnostic);
     OfferEntry(context, parent, belongs, diagnostic);
+    OfferRunOut(context, parent, belongs, diagnostic);
     return;
   }
   diagnostic.message = absl::StrCat("`", wrapper->json_name, "` is missing around ", names,

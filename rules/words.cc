@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "schema/clients/timeout_clock.h"
+#include "schema/fields/full_name.h"
 #include "schema/json/number.h"
 #include "schema/json/utf8.h"
 
@@ -231,6 +232,34 @@ Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method)
       name, absl::StrCat(R"({"service": ")", service, R"(", "method": ")", method, R"("})"), false);
 }
 
+KeyOfName NameInKey(absl::string_view key) {
+  absl::ConsumePrefix(&key, "/");
+  const size_t slash = std::min(key.find('/'), key.size());
+  const KeyOfName name = {key.substr(0, slash), key.substr(std::min(slash + 1, key.size()))};
+  const bool is_service = absl::StrContains(name.service, '.') && IsFullName(name.service);
+  const bool is_method =
+      slash == key.size() || (IsFullName(name.method) && !absl::StrContains(name.method, '.'));
+  return is_service && is_method ? name : KeyOfName();
+}
+
+std::vector<TextEdit> EditsToEntries(const JsonTree& tree, NodeId object) {
+  std::vector<TextEdit> edits;
+  bool are_entries = true;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    const KeyOfName name = NameInKey(tree.Text(member.key));
+    const bool is_filled = tree.kind(member.value) == JsonKind::kObject &&
+                           tree.node(member.value).next > member.value + 1;
+    are_entries = are_entries && is_filled && !name.service.empty();
+    if (!are_entries) return;
+    edits.push_back(
+        {{tree.span(member.key).begin, tree.span(member.value).begin + 1},
+         absl::StrCat(R"({"name": [{"service": ")", name.service,
+                      name.method.empty() ? "" : absl::StrCat(R"(", "method": ")", name.method),
+                      "\"}], ")});
+  });
+  return are_entries ? edits : std::vector<TextEdit>();
+}
+
 void DescribeByRow(const IssueContext& context, Diagnostic& diagnostic) {
   const Rule& rule = context.rule;
   diagnostic.message = FilledWords(context);
@@ -349,6 +378,10 @@ void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
   if (context.issue.field->json_name == "timeout" &&
       IsShortTimeout(ParseDuration(*corrected).value)) {
     fix.otherwise = absl::StrCat("`", *corrected, "` is too short for C-core: ", kLongerTimeout);
+  } else if (absl::EndsWith(context.issue.field->json_name, "Backoff")) {
+    fix.otherwise = absl::StrCat("`", *corrected,
+                                 "` is what it means; C-core counts whole "
+                                 "milliseconds, so write `0.002s` or more");
   }
   diagnostic.fixes.push_back(std::move(fix));
 }
@@ -357,6 +390,8 @@ void DescribeClampedAttempts(const IssueContext& context, Diagnostic& diagnostic
   diagnostic.message = absl::StrCat(FieldIsValue(context), "; clients make at most ",
                                     context.issue.field->bound.clamp, " attempts");
   diagnostic.notes.push_back(absl::StrCat("read as ", context.issue.field->bound.clamp));
+  diagnostic.help.push_back(absl::StrCat("write ", context.issue.field->bound.clamp,
+                                         "; for more attempts, retry in the program"));
 }
 
 void DescribeTooFewAttempts(const IssueContext& context, Diagnostic& diagnostic) {

@@ -113,6 +113,18 @@ Span WithComma(absl::string_view text, Span children);
 // Writes a name anew: "write `{"service": "a.B", "method": "C"}`".
 Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method);
 
+// The service and the method that a key stands for: `a.B`, `a.B/C`, `/a.B/C`. No service where it
+// is none.
+struct KeyOfName {
+  absl::string_view service;
+  absl::string_view method;
+};
+KeyOfName NameInKey(absl::string_view key);
+
+// What makes entries of a method config of members whose keys are names: `{"name": [...], ...}`
+// for `"a.B": {...}`. Nothing unless all of them are, and none is empty.
+std::vector<TextEdit> EditsToEntries(const JsonTree& tree, NodeId object);
+
 // Offers the duration that a number or a malformed string most likely means, if that is clear.
 void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic);
 
@@ -213,10 +225,14 @@ void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic);
 // case or in snake_case. kNoNode if none are.
 NodeId KeysTogether(const IssueContext& context);
 
-// rules/effect.cc: a key that was meant for a field is lost, whichever client reads it. That is a
-// warning, and an error where nothing else is set in its entry or config.
+// A key that was meant for a field is lost, whichever client reads it, and a key that stands for
+// what no service config has: an error, but for a detail.
 Severity LeastOfLostSetting(const IssueContext& context);
-// Says so of an error; its rule has that as Rule::least.
+
+// rules/effect.cc: true of a key that was meant for a field where nothing else is set in its entry
+// or config.
+bool IsOnlySetting(const IssueContext& context);
+// Says so; its rule has LeastOfLostSetting.
 void NoteLostSetting(const IssueContext& context, Diagnostic& diagnostic);
 
 // True if the issue is in an entry of `methodConfig`.

@@ -1,9 +1,13 @@
 // Words on values of the wrong JSON type, and what was probably meant.
+#include <algorithm>
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -12,6 +16,7 @@
 #include "rules/name_text.h"
 #include "rules/words.h"
 #include "schema/fields/status_code.h"
+#include "schema/json/foreign_format.h"
 #include "schema/json/number.h"
 #include "schema/read/suggest.h"
 
@@ -27,38 +32,6 @@ const Field* PlainPolicy(absl::string_view name) {
 
 std::string EntryOf(const Field& policy) {
   return absl::StrCat("{\"", policy.json_name, "\": {}}");
-}
-
-void DescribeRoot(const IssueContext& context, Diagnostic& diagnostic) {
-  const absl::string_view kind = KindName(context.tree.kind(context.issue.node));
-  if (context.issue.message != &ChoiceMessage()) {
-    diagnostic.message = absl::StrCat("the config is ", kind, "; it must be an object");
-    if (context.tree.kind(context.issue.node) == JsonKind::kArray) {
-      diagnostic.help.emplace_back(
-          "where a config is wanted, write what one choice has as `serviceConfig`; lists of "
-          "choices "
-          "are for DNS, see `--kind choices`");
-    }
-    return;
-  }
-  if (context.issue.node != JsonTree::kRoot) {
-    diagnostic.message = absl::StrCat("a choice is ", kind, "; it must be an object");
-    return;
-  }
-  diagnostic.message =
-      absl::StrCat("the list of choices is ", kind, "; it must be an array of objects");
-  if (context.tree.kind(context.issue.node) != JsonKind::kObject) {
-    diagnostic.help.emplace_back("a list of choices is `[{\"serviceConfig\": {...}}]`");
-    return;
-  }
-  bool is_choice = false;
-  context.tree.ForEachMember(context.issue.node, [&](const JsonMember& member) {
-    const absl::string_view key = context.tree.Text(member.key);
-    is_choice = is_choice || FindField(ChoiceMessage(), key) != nullptr;
-  });
-  const absl::string_view before = is_choice ? "[" : "[{\"serviceConfig\": ";
-  const absl::string_view after = is_choice ? "]" : "}]";
-  diagnostic.fixes.push_back(PutAround(context.issue.span, before, after, false));
 }
 
 // The value of an LB policy's name in a list of policies.
@@ -119,6 +92,21 @@ Fix ListOfValuesFix(const JsonTree& tree, NodeId object) {
   return fix;
 }
 
+// `{"a.B": {"timeout": "5s"}}` where the entries are wanted: one for each key.
+bool OfferEntriesOfKeys(const JsonTree& tree, NodeId object, const Field& expected,
+                        Diagnostic& diagnostic) {
+  if (expected.message != &MethodConfigMessage()) return false;
+  std::vector<TextEdit> edits = EditsToEntries(tree, object);
+  if (edits.empty()) return false;
+  const Span span = tree.span(object);
+  edits.push_back({OpeningBracket(span), "["});
+  edits.push_back({{span.end - 1, span.end}, "]"});
+  diagnostic.fixes.push_back({.title = "write an entry with `name` for each of its keys",
+                              .safe = false,
+                              .edits = std::move(edits)});
+  return true;
+}
+
 // True if a client uses something of the object as one of `message`.
 bool HasFieldOf(const Message& message, const JsonTree& tree, NodeId object) {
   bool has_field = false;
@@ -126,6 +114,100 @@ bool HasFieldOf(const Message& message, const JsonTree& tree, NodeId object) {
     has_field = has_field || FindField(message, tree.Text(member.key)) != nullptr;
   });
   return has_field;
+}
+
+// A list around the one value that is wanted.
+void OfferWithoutBrackets(const IssueContext& context, const Field& expected,
+                          Diagnostic& diagnostic) {
+  const NodeId list = context.issue.node;
+  if (expected.shape == Shape::kList || context.tree.kind(list) != JsonKind::kArray) return;
+  const NodeId only = list + 1;
+  const NodeId end = context.tree.node(list).next;
+  if (end == only) return;
+  if (context.tree.node(only).next != end) {
+    diagnostic.help.emplace_back("write one of them alone");
+    return;
+  }
+  if (context.tree.kind(only) == JsonKind::kArray) return;
+  const Span outer = context.tree.span(list);
+  const Span inner = context.tree.span(only);
+  diagnostic.fixes.push_back(
+      {.title = "remove the brackets around it",
+       .safe = false,
+       .edits = {{{outer.begin, inner.begin}, ""}, {{inner.end, outer.end}, ""}}});
+}
+
+// `"method": ["A", "B"]`: a name for each of them.
+void OfferNames(const IssueContext& context, Diagnostic& diagnostic) {
+  constexpr size_t kMostNames = 50;
+  const JsonTree& tree = context.tree;
+  const NodeId list = context.issue.node;
+  const NodeId name = ParentOf(context.pointers, list - 1).object;
+  const bool is_method = tree.Text(list - 1) == "method";
+  const absl::string_view service = MemberText(tree, name, "service");
+  std::vector<std::string> names;
+  bool are_plain = !is_method || IsFullName(service);
+  tree.ForEachElement(list, [&](NodeId element) {
+    const absl::string_view text = tree.Text(element);
+    are_plain = are_plain && tree.kind(element) == JsonKind::kString && IsFullName(text);
+    if (!are_plain || names.size() > kMostNames) return;
+    names.push_back(
+        is_method ? absl::StrCat(R"({"service": ")", service, R"(", "method": ")", text, "\"}")
+                  : absl::StrCat(R"({"service": ")", text, "\"}"));
+  });
+  size_t members = 0;
+  tree.ForEachMember(name, [&](const JsonMember&) { ++members; });
+  const bool is_whole = are_plain && members == (is_method ? 2 : 1);
+  diagnostic.help.emplace_back(is_method ? "give each method a name of its own in the list"
+                                         : "give each service a name of its own in the list");
+  if (!is_whole || names.empty() || names.size() > kMostNames) return;
+  diagnostic.fixes.push_back(WriteFix(tree.span(name), absl::StrJoin(names, ", "), false));
+}
+
+// JSON in a string, as of a config that was encoded twice.
+void OfferDecoded(const IssueContext& context, JsonKind wanted, Diagnostic& diagnostic) {
+  const absl::string_view text = context.tree.Text(context.issue.node);
+  const absl::string_view inside = absl::StripAsciiWhitespace(text);
+  const char open = wanted == JsonKind::kArray ? '[' : '{';
+  if (context.tree.kind(context.issue.node) != JsonKind::kString) return;
+  if (inside.empty() || (inside[0] != open && inside[0] != '{')) return;
+  const JsonTree decoded = ParseJson(inside);
+  if (!IsJson(decoded)) return;
+  diagnostic.notes.emplace_back("the string holds JSON, which was encoded twice");
+  Fix fix = ReplaceFix("write what is in the string, without quotes and backslashes",
+                       context.issue.span, std::string(inside), false);
+  fix.otherwise = "encode the config once alone";
+  diagnostic.fixes.push_back(std::move(fix));
+}
+
+// "4MB" where bytes are wanted.
+void OfferBytes(const IssueContext& context, Diagnostic& diagnostic) {
+  constexpr uint64_t kMost = uint64_t{1} << 20U;
+  const std::string text =
+      absl::AsciiStrToLower(absl::StripAsciiWhitespace(context.tree.Text(context.issue.node)));
+  absl::string_view unit = text;
+  absl::string_view digits =
+      unit.substr(0, std::min(unit.find_first_not_of("0123456789"), unit.size()));
+  unit = absl::StripAsciiWhitespace(unit.substr(digits.size()));
+  absl::ConsumeSuffix(&unit, "ytes");
+  absl::ConsumeSuffix(&unit, "b");
+  uint64_t count = 0;
+  if (!absl::SimpleAtoi(digits, &count) || count > kMost) return;
+  const bool is_binary = absl::ConsumeSuffix(&unit, "i");
+  const size_t power = unit.empty() ? 0 : absl::string_view("kmg").find(unit) + 1;
+  if (unit.size() > 1 || (unit.size() == 1 && power == 0)) return;
+  if (power == 0 && is_binary) return;
+  uint64_t decimal = count;
+  uint64_t binary = count;
+  for (size_t i = 0; i < power; ++i) {
+    decimal *= 1000;
+    binary *= 1024;
+  }
+  if (is_binary || decimal == binary) {
+    diagnostic.fixes.push_back(WriteFix(context.issue.span, absl::StrCat(binary), false));
+    return;
+  }
+  diagnostic.help.push_back(absl::StrCat("write the number of bytes, ", binary, " or ", decimal));
 }
 
 // A single element where its list is wanted. `"name": {}` applies to no method, `[{}]` to all. An
@@ -138,6 +220,9 @@ void OfferBrackets(const IssueContext& context, const Field& expected, Diagnosti
   const NodeId object = context.issue.node;
   if (kind == JsonKind::kObject && HasIndicesAsKeys(context.tree, object)) {
     diagnostic.fixes.push_back(ListOfValuesFix(context.tree, object));
+    return;
+  }
+  if (kind == JsonKind::kObject && OfferEntriesOfKeys(context.tree, object, expected, diagnostic)) {
     return;
   }
   if (!lone) return;
@@ -188,6 +273,17 @@ void OfferPercentage(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.fixes.push_back(WriteFix(context.issue.span, std::string(text), false));
 }
 
+// "10%" where 0.1 is meant.
+void OfferRatio(const IssueContext& context, Diagnostic& diagnostic) {
+  constexpr double kPercent = 100;
+  absl::string_view text = context.tree.Text(context.issue.node);
+  double percent = 0;
+  if (!absl::ConsumeSuffix(&text, "%") || !absl::SimpleAtod(text, &percent)) return;
+  if (percent < 1 || percent > kPercent) return;
+  diagnostic.fixes.push_back(
+      WriteFix(context.issue.span, WithPoint(absl::StrCat(percent / kPercent)), false));
+}
+
 // "true" where true is meant.
 void OfferBool(const IssueContext& context, Diagnostic& diagnostic) {
   const std::string word = absl::AsciiStrToLower(context.tree.Text(context.issue.node));
@@ -226,6 +322,65 @@ bool IsNameText(const IssueContext& context) {
          context.tree.kind(issue.node) == JsonKind::kString;
 }
 
+void DescribeRoot(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view kind = KindName(context.tree.kind(context.issue.node));
+  if (context.issue.message != &ChoiceMessage()) {
+    diagnostic.message = absl::StrCat("the config is ", kind, "; it must be an object");
+    OfferDecoded(context, JsonKind::kObject, diagnostic);
+    if (context.tree.kind(context.issue.node) == JsonKind::kArray) {
+      diagnostic.help.emplace_back(
+          "where a config is wanted, write what one choice has as `serviceConfig`; lists of "
+          "choices "
+          "are for DNS, see `--kind choices`");
+    }
+    return;
+  }
+  if (context.issue.node != JsonTree::kRoot) {
+    diagnostic.message = absl::StrCat("a choice is ", kind, "; it must be an object");
+    return;
+  }
+  diagnostic.message =
+      absl::StrCat("the list of choices is ", kind, "; it must be an array of objects");
+  if (context.tree.kind(context.issue.node) != JsonKind::kObject) {
+    diagnostic.help.emplace_back("a list of choices is `[{\"serviceConfig\": {...}}]`");
+    return;
+  }
+  bool is_choice = false;
+  context.tree.ForEachMember(context.issue.node, [&](const JsonMember& member) {
+    const absl::string_view key = context.tree.Text(member.key);
+    is_choice = is_choice || FindField(ChoiceMessage(), key) != nullptr;
+  });
+  const absl::string_view before = is_choice ? "[" : "[{\"serviceConfig\": ";
+  const absl::string_view after = is_choice ? "]" : "}]";
+  diagnostic.fixes.push_back(PutAround(context.issue.span, before, after, false));
+}
+
+// The value that another notation of it means, for some types.
+void OfferValue(const IssueContext& context, const Field& expected, Diagnostic& diagnostic) {
+  const JsonKind kind = context.tree.kind(context.issue.node);
+  if (absl::EndsWith(expected.json_name, "Bytes")) OfferBytes(context, diagnostic);
+  switch (expected.type) {
+    case FieldType::kDuration:
+      if (kind == JsonKind::kNumber) SuggestDuration(context, diagnostic);  // 5 for "5s"
+      if (kind == JsonKind::kObject) OfferDuration(context, diagnostic);
+      return;
+    case FieldType::kUint32:
+    case FieldType::kInteger:
+      return OfferPercentage(context, diagnostic);
+    case FieldType::kTokenRatio:
+      return OfferRatio(context, diagnostic);
+    case FieldType::kBool:
+      if (kind == JsonKind::kString) OfferBool(context, diagnostic);
+      return;
+    case FieldType::kMessage:
+      return OfferDecoded(context,
+                          expected.shape == Shape::kList ? JsonKind::kArray : JsonKind::kObject,
+                          diagnostic);
+    default:
+      return;
+  }
+}
+
 }  // namespace
 
 NodeId ListOfNames(const IssueContext& context) {
@@ -245,20 +400,14 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
   if (IsElement(context)) expected.shape = Shape::kOne;
   diagnostic.message =
       absl::StrCat(PlaceName(context), " is ", KindName(kind), "; it must be ", TypeName(expected));
-  if (expected.type == FieldType::kDuration && kind == JsonKind::kNumber) {
-    SuggestDuration(context, diagnostic);  // `5` where `"5s"` is meant
+  OfferValue(context, expected, diagnostic);
+  if (issue.message->name == "Name" && !issue.message->of_policy && kind == JsonKind::kArray) {
+    return OfferNames(context, diagnostic);
   }
-  if (expected.type == FieldType::kDuration && kind == JsonKind::kObject) {
-    OfferDuration(context, diagnostic);
-  }
-  if (expected.type == FieldType::kUint32 || expected.type == FieldType::kInteger) {
-    OfferPercentage(context, diagnostic);
-  }
+  OfferWithoutBrackets(context, expected, diagnostic);
   if (expected.type == FieldType::kPolicyName && IsContainer(kind)) {
     diagnostic.help.emplace_back("policies with their configs belong in `loadBalancingConfig`");
   }
-  if (expected.type == FieldType::kBool && kind == JsonKind::kString)
-    OfferBool(context, diagnostic);
   if (IsNameText(context)) return OfferName(context, expected, diagnostic);
   if (!OfferCodes(context, expected, diagnostic)) OfferBrackets(context, expected, diagnostic);
   OfferEntry(context, expected, diagnostic);

@@ -6,10 +6,10 @@
 #include <numeric>
 #include <string>
 
-#include "absl/strings/ascii.h"
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "schema/read/synonyms.h"
 
 namespace grpcfg {
 namespace {
@@ -28,67 +28,6 @@ bool IsCalledName(absl::string_view key, absl::string_view name) {
   if (!absl::EndsWithIgnoreCase(key, kEnd)) return false;
   return absl::EqualsIgnoreCase(absl::StripSuffix(key.substr(0, key.size() - kEnd.size()), "_"),
                                 name);
-}
-
-// What libraries and proxies beside gRPC call a field: letters and digits of their keys.
-struct Synonyms {
-  absl::string_view message;
-  absl::string_view field;
-  absl::string_view keys;  // between blanks
-};
-
-constexpr Synonyms kSynonyms[] = {
-    {"ServiceConfig", "methodConfig", " methods methodconfiguration permethodconfig "},
-    {"ServiceConfig", "loadBalancingConfig",
-     " loadbalancing loadbalancer lbconfig lbpolicy balancer "},
-    {"ServiceConfig", "healthCheckConfig", " healthcheck healthchecks healthchecking health "},
-    {"ServiceConfig", "retryThrottling", " throttling retrythrottle retrybudget "},
-    {"MethodConfig", "retryPolicy",
-     " retry retries retryconfig retryoptions retrysettings retrystrategy maxretries numretries "
-     "retrycount "},
-    {"MethodConfig", "hedgingPolicy", " hedge hedging hedgepolicy "},
-    {"MethodConfig", "timeout",
-     " deadline timeoutms timeoutmillis timeoutseconds timeoutsec timeoutsecs requesttimeout "
-     "calltimeout rpctimeout defaulttimeout "},
-    {"MethodConfig", "maxResponseMessageBytes",
-     " maxreceivemessagelength maxreceivemessagesize maxrecvmsgsize maxinboundmessagesize "
-     "maxresponsemessagesize "},
-    {"MethodConfig", "maxRequestMessageBytes",
-     " maxsendmessagelength maxsendmessagesize maxsendmsgsize maxoutboundmessagesize "
-     "maxrequestmessagesize "},
-    {"RetryPolicy", "maxAttempts",
-     " maxretries numretries retries retrycount maxretrycount maxretryattempts attempts "},
-    {"RetryPolicy", "initialBackoff",
-     " initialinterval initialdelay baseinterval basedelay minbackoff initialbackoffms "},
-    {"RetryPolicy", "maxBackoff", " maxinterval maxdelay maxbackoffms "},
-    {"RetryPolicy", "backoffMultiplier", " multiplier factor backofffactor "},
-    {"RetryPolicy", "retryableStatusCodes",
-     " statuscodes codes retryon retryablecodes retryablestatuses nonfatalstatuscodes "},
-    {"HedgingPolicy", "maxAttempts", " maxretries numretries retries attempts "},
-    {"HedgingPolicy", "hedgingDelay", " delay "},
-    {"HedgingPolicy", "nonFatalStatusCodes", " statuscodes codes retryablestatuscodes "},
-};
-
-std::string LettersOf(absl::string_view key) {
-  std::string letters;
-  for (const char c : key) {
-    if (absl::ascii_isalnum(static_cast<unsigned char>(c))) {
-      letters.push_back(absl::ascii_tolower(c));
-    }
-  }
-  return letters;
-}
-
-Suggestion FindSynonym(const Message& message, absl::string_view key) {
-  if (message.of_policy) return {};
-  const std::string sought = absl::StrCat(" ", LettersOf(key), " ");
-  for (const Synonyms& row : kSynonyms) {
-    if (row.message != message.name || !absl::StrContains(row.keys, sought)) continue;
-    return {.kind = SuggestionKind::kSynonym,
-            .field = FindField(message, row.field),
-            .message = &message};
-  }
-  return {};
 }
 
 // In a name such a key means that, though `serviceName` is a field of `healthCheckConfig`.
@@ -158,6 +97,25 @@ Suggestion FindElsewhere(const Message& message, absl::string_view key) {
   return found;
 }
 
+// The first other message with a field that `key` is in another spelling, or that others call so.
+Suggestion FindSynonymElsewhere(const Message& message, absl::string_view key) {
+  if (message.of_policy) return {};
+  for (const Message* const other : AllMessages()) {
+    if (other->of_policy || other == &message || other == &ChoiceMessage()) continue;
+    const Field* const field = FindSynonym(*other, key);
+    if (field == nullptr) continue;
+    return {.kind = SuggestionKind::kSynonym, .field = field, .message = other};
+  }
+  return {};
+}
+
+// An LB policy in another spelling, where its list stands: `outlierDetection`.
+Suggestion FindPolicy(const Message& message, absl::string_view key) {
+  const Field* const list = PolicyListOf(message);
+  if (list == nullptr || SuggestPolicy(key) == nullptr) return {};
+  return {.kind = SuggestionKind::kListElement, .field = list, .message = &message};
+}
+
 // What is left of a policy's name without its separators and the ending that most have.
 std::string StemOf(absl::string_view name) {
   return std::string(absl::StripSuffix(LettersOf(name), "experimental"));
@@ -209,18 +167,31 @@ size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit) {
   return std::min<size_t>(table.row[b.size()], limit + 1);
 }
 
+bool IsComment(absl::string_view key) {
+  constexpr absl::string_view kWords[] = {"comment", "comments", "description", "doc", "note",
+                                          "notes",   "title",    "todo",        "TODO"};
+  return absl::StrContains("$_#@", key.substr(0, 1)) || key == "/" || absl::StartsWith(key, "//") ||
+         absl::StartsWithIgnoreCase(key, "x-") || absl::c_linear_search(kWords, key);
+}
+
 Suggestion SuggestField(const Message& message, absl::string_view key) {
-  if (key.empty() || key.size() > kLongestComparedKey) return {};
+  if (key.empty() || key.size() > kLongestComparedKey || IsComment(key)) return {};
   const Suggestion here = NearestIn(message, key);
   if (here.kind == SuggestionKind::kLetterCase || here.kind == SuggestionKind::kSnakeCase) {
     return here;
   }
   const Suggestion called = FindCalledName(message, key);
   if (called.kind != SuggestionKind::kNone) return called;
-  const Suggestion synonym = FindSynonym(message, key);
-  if (synonym.kind != SuggestionKind::kNone) return synonym;
+  const Field* const synonym = message.of_policy ? nullptr : FindSynonym(message, key);
+  if (synonym != nullptr) {
+    return {.kind = SuggestionKind::kSynonym, .field = synonym, .message = &message};
+  }
   const Suggestion there = FindElsewhere(message, key);
-  if (there.kind == SuggestionKind::kNone) return here;
+  if (there.kind == SuggestionKind::kNone) {
+    if (here.kind != SuggestionKind::kNone) return here;
+    const Suggestion policy = FindPolicy(message, key);
+    return policy.kind != SuggestionKind::kNone ? policy : FindSynonymElsewhere(message, key);
+  }
   const Field* const list = PolicyListOf(message);
   if (list == nullptr) return there;
   // The list of another policy means this one's: `childPolicy` for `config`.

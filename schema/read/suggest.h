@@ -19,11 +19,12 @@ inline constexpr size_t kLongestComparedKey = 48;
 
 enum class SuggestionKind : uint8_t {
   kNone,
-  kLetterCase,   // MaxAttempts
-  kSnakeCase,    // max_attempts
-  kMisspelt,     // maxAttemps
-  kSynonym,      // maxRetries: what other libraries call it, whose values may be others
-  kMisplaced,    // a field of another message, spelled right
+  kLetterCase,  // MaxAttempts
+  kSnakeCase,   // max_attempts
+  kMisspelt,    // maxAttemps
+  kSynonym,     // maxRetries: what other libraries call it, whose values may be others
+  kMisplaced,   // a field of another message, spelled right
+  kValue,       // another name, with a value that stands for the field: a retry policy, LB policies
   kListElement,  // an LB policy beside the list of LB policies: `field` is that list
 };
 
@@ -34,8 +35,21 @@ struct Suggestion {
   bool elsewhere = false;            // other messages have it too: nobody can say which was meant
 };
 
-// What `key`, unknown in `message`, was probably meant to be; kNone without a near name.
+// True for the keys of comments and of other programs: `$schema`, `_owner`, `x-team`, `//`.
+bool IsComment(absl::string_view key);
+
+// What `key`, unknown in `message`, was probably meant to be; kNone without a near name. Of
+// kSynonym and kValue, too, the field may be one of another message.
 Suggestion SuggestField(const Message& message, absl::string_view key);
+
+// The same by what the value of a key holds; kNone for what may be anything, and for comments.
+Suggestion SuggestByValue(const Message& message, const JsonTree& tree, NodeId key);
+
+// By its name, or where that says nothing by its value.
+inline Suggestion SuggestMember(const Message& message, const JsonTree& tree, NodeId key) {
+  const Suggestion by_name = SuggestField(message, tree.Text(key));
+  return by_name.kind == SuggestionKind::kNone ? SuggestByValue(message, tree, key) : by_name;
+}
 
 // The LB policy that `name` was probably meant to be: `RoundRobin`, `ring_hash`. Null if `name` is
 // one itself, and where none is near; never one that is deprecated.

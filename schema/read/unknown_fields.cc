@@ -136,9 +136,14 @@ void RaiseByField(ReadState& state, const Object& object, const Field& field, No
 
 // A key that stands for a field costs what the absence of the field costs, unless the field stands
 // there too.
-void ReportUnknownKey(ReadState& state, const Object& object, NodeId key,
-                      const Suggestion& suggestion) {
+void ReportUnknownKey(ReadState& state, const Object& object, NodeId key, Suggestion suggestion) {
   const Message& message = *object.message;
+  // A duration beside `timeout` may be anything.
+  const bool is_moot =
+      suggestion.kind == SuggestionKind::kValue && suggestion.message == &message &&
+      !IsContainer(state.tree.kind(key + 1)) &&
+      object.IsNamed(static_cast<size_t>(suggestion.field - message.fields.data()));
+  if (is_moot) suggestion = {};
   const bool here = suggestion.message != nullptr && suggestion.message == &message;
   const auto index = here ? static_cast<size_t>(suggestion.field - message.fields.data()) : 0;
   const bool named = here && object.IsNamed(index);
@@ -156,8 +161,13 @@ void ReportUnknownKey(ReadState& state, const Object& object, NodeId key,
       suggestion.message == &kMethodConfig && suggestion.field->json_name == "timeout";
   const bool is_policy = suggestion.field->weight == Weight::kPolicy || is_timeout;
   if (is_policy && effect == Effect::kIgnoresDetail) effect = Effect::kIgnoresPolicy;
-  const bool is_read_so = suggestion.kind != SuggestionKind::kListElement &&
-                          suggestion.kind != SuggestionKind::kSynonym;
+  // What others give the same name may be another kind of value.
+  const bool is_read_so =
+      suggestion.kind != SuggestionKind::kListElement &&
+      (suggestion.kind != SuggestionKind::kSynonym ||
+       (IsContainer(state.tree.kind(key + 1)) && suggestion.field->json_name != "name")) &&
+      (suggestion.kind != SuggestionKind::kValue || suggestion.field->shape == Shape::kOne ||
+       state.tree.kind(key + 1) == JsonKind::kArray);
   if (!suggestion.elsewhere && is_read_so) {
     ReadAsIntended(state, *suggestion.message, *suggestion.field, key);
   }
@@ -183,11 +193,13 @@ void MarkListsMalformed(const ReadState& state, const Object& object, NodeId key
 }
 
 // Most mistakes are made in one entry after the other.
-const Suggestion& SuggestOnce(ReadState& state, const Message& message, NodeId key) {
+Suggestion SuggestOnce(ReadState& state, const Message& message, NodeId key) {
   const absl::string_view text = state.tree.Text(key);
   const auto [known, is_new] = state.suggestions.try_emplace({&message, text});
   if (is_new) known->second = SuggestField(message, text);
-  return known->second;
+  // What a value suggests is not true of another one.
+  return known->second.kind == SuggestionKind::kNone ? SuggestByValue(message, state.tree, key)
+                                                     : known->second;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 
 namespace grpcfg {
@@ -159,6 +160,14 @@ const SuggestionRow kSuggestionRows[] = {
     {"HedgingPolicy", "retryableStatusCodes", SuggestionKind::kSynonym, "nonFatalStatusCodes"},
     {"ServiceConfig", "lbPolicy", SuggestionKind::kSynonym, "loadBalancingConfig"},
     {"ServiceConfig", "health-check", SuggestionKind::kSynonym, "healthCheckConfig"},
+    {"MethodConfig", "retryOn", SuggestionKind::kSynonym, "retryableStatusCodes", "RetryPolicy"},
+    {"ServiceConfig", "RetryPolicy", SuggestionKind::kSynonym, "retryPolicy", "MethodConfig"},
+    {"ServiceConfig", "grpc.lb_policy_name", SuggestionKind::kSynonym, "loadBalancingConfig"},
+    {"ServiceConfig", "outlierDetection", SuggestionKind::kListElement, "loadBalancingConfig"},
+    {"Name", "name", SuggestionKind::kSynonym, "service"},
+    {"MethodConfig", "methods", SuggestionKind::kSynonym, "name"},
+    {"MethodConfig", "_retryPolicy"},
+    {"MethodConfig", "x-timeout"},
     {"WeightedTarget", "round_robin", SuggestionKind::kListElement, "childPolicy"},
     {"ServiceConfig", "pick_first", SuggestionKind::kListElement, "loadBalancingConfig"},
     {"RoundRobinConfig", "shuffleAddressList", SuggestionKind::kMisplaced, "shuffleAddressList",
@@ -173,6 +182,50 @@ TEST(SuggestFieldTest, SuggestsWhatWasIntended) {
     if (suggestion.kind == SuggestionKind::kNone || row.kind == SuggestionKind::kNone) continue;
     EXPECT_TRUE(suggestion.field->json_name == row.field) << row.message << " " << row.key;
     EXPECT_EQ(suggestion.message->name, row.of.empty() ? row.message : row.of) << row.key;
+  }
+}
+
+struct ValueRow {
+  absl::string_view message;
+  absl::string_view value;
+  absl::string_view field = {};  // empty: none
+  absl::string_view of = {};     // message of the field; empty: the same
+};
+
+const ValueRow kValueRows[] = {
+    {"MethodConfig", R"({"maxAttempts": 3})", "retryPolicy"},
+    {"MethodConfig", R"({"attempts": 3, "retryOn": "5xx"})", "retryPolicy"},
+    {"MethodConfig", R"({"attempts": 3})"},
+    {"ServiceConfig", R"({"maxAttempts": 3})", "retryPolicy", "MethodConfig"},
+    {"ServiceConfig", R"({"maxTokens": 3, "tokenRatio": 1})", "retryThrottling"},
+    {"ServiceConfig", R"([{"name": [{}]}])", "methodConfig"},
+    {"ServiceConfig", R"({"name": "orders"})"},
+    {"ServiceConfig", R"({"name": "orders", "service": "b"})"},
+    {"ServiceConfig", R"([{"round_robin": {}}])", "loadBalancingConfig"},
+    {"ServiceConfig", R"(["round_robin"])", "loadBalancingConfig"},
+    {"ServiceConfig", R"("RoundRobin")", "loadBalancingConfig"},
+    {"ServiceConfig", R"("priority")"},
+    {"ServiceConfig", R"("5s")"},
+    {"MethodConfig", R"("5s")", "timeout"},
+    {"MethodConfig", R"([{"service": "a.B"}])", "name"},
+    {"MethodConfig", R"(["ABORTED"])", "retryableStatusCodes", "RetryPolicy"},
+    {"RetryPolicy", R"(["ABORTED"])", "retryableStatusCodes"},
+    {"RetryPolicy", R"(["ABORTED", "x"])"},
+    {"MethodConfig", "[]"},
+    {"MethodConfig", "{}"},
+    {"MethodConfig", "3"},
+};
+
+TEST(SuggestByValueTest, SuggestsWhatTheValueIs) {
+  for (const ValueRow& row : kValueRows) {
+    const std::string text = absl::StrCat(R"({"mine": )", row.value, "}");
+    const Suggestion suggestion =
+        SuggestMember(MessageNamed(row.message), ParseJson(text), JsonTree::kRoot + 1);
+    EXPECT_EQ(suggestion.kind, row.field.empty() ? SuggestionKind::kNone : SuggestionKind::kValue)
+        << row.message << " " << row.value;
+    if (suggestion.kind == SuggestionKind::kNone || row.field.empty()) continue;
+    EXPECT_TRUE(suggestion.field->json_name == row.field) << row.message << " " << row.value;
+    EXPECT_EQ(suggestion.message->name, row.of.empty() ? row.message : row.of) << row.value;
   }
 }
 

@@ -1,0 +1,113 @@
+#include "schema/read/synonyms.h"
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+
+namespace grpcfg {
+namespace {
+
+struct Synonyms {
+  absl::string_view message;
+  absl::string_view field;
+  absl::string_view keys;  // letters and digits of each, between blanks
+};
+
+// Envoy (route.v3.RetryPolicy), Istio (HTTPRetry), gax (RetrySettings), Spring, Polly,
+// Resilience4j, and the channel arguments and call options of gRPC itself.
+constexpr Synonyms kSynonyms[] = {
+    {"ServiceConfig", "methodConfig",
+     " methods methodconfiguration permethodconfig methodsettings methodoptions methodpolicy "
+     "methodpolicies services rpcs "},
+    {"ServiceConfig", "loadBalancingConfig",
+     " loadbalancing loadbalancer loadbalancerconfig loadbalancingstrategy loadbalancerstrategy "
+     "loadbalancingpolicies defaultloadbalancingpolicy defaultlbpolicy lb lbconfig lbpolicy "
+     "lbpolicies lbpolicyname lbstrategy balancer balancing balancingpolicy "},
+    {"ServiceConfig", "healthCheckConfig",
+     " healthcheck healthchecks healthchecking healthcheckpolicy healthcheckservice "
+     "healthcheckservicename health "},
+    {"ServiceConfig", "retryThrottling",
+     " throttling throttle throttlingpolicy retrythrottle retrythrottlingpolicy retrybudget "},
+    {"MethodConfig", "name",
+     " selector selectors target targets match matches servicename methodname methodnames methods "
+     "services rpc rpcs "},
+    {"MethodConfig", "waitForReady", " waituntilready waitforconnection waitforconnected "},
+    {"MethodConfig", "retryPolicy",
+     " retry retries retryconfig retryoptions retrysettings retrystrategy retryparams "
+     "retryparameters retryspec retryrule retryrules maxretries numretries retrycount "
+     "maxretryattempts maxretrycount "},
+    {"MethodConfig", "hedgingPolicy", " hedge hedging hedgepolicy hedgingconfig "},
+    {"MethodConfig", "timeout",
+     " deadline deadlinems deadlineseconds timeoutms timeoutmillis timeoutseconds timeoutsec "
+     "timeoutsecs timeoutduration requesttimeout calltimeout rpctimeout methodtimeout "
+     "defaulttimeout totaltimeout globaltimeout retrytimeout readtimeout defaultdeadline "
+     "calldeadline rpcdeadline requestdeadline timelimit maxduration maxtime maxexecutiontime "
+     "maxelapsedtime maxretryduration maxretrytime ttl "},
+    {"MethodConfig", "maxResponseMessageBytes",
+     " maxreceivemessagelength maxreceivemessagesize maxreceivemessagebytes maxreceivesize "
+     "maxrecvmsgsize maxrecvmessagesize maxrecvsize maxcallrecvmsgsize maxinboundmessagesize "
+     "maxresponsemessagesize maxresponsesize maxincomingmessagesize maxmessagesize "
+     "maxmessagelength maxmessagebytes maxmsgsize "},
+    {"MethodConfig", "maxRequestMessageBytes",
+     " maxsendmessagelength maxsendmessagesize maxsendmessagebytes maxsendsize maxsendmsgsize "
+     "maxcallsendmsgsize maxoutboundmessagesize maxrequestmessagesize maxrequestsize "
+     "maxoutgoingmessagesize "},
+    {"Name", "service", " name svc package fullname fullservicename "},
+    {"Name", "method", " rpc rpcname "},
+    {"RetryPolicy", "maxAttempts",
+     " maxretries maxretry numretries retries retrycount retrylimit maxretrycount "
+     "maxretryattempts attempts numattempts attemptcount maxtries tries "},
+    {"RetryPolicy", "initialBackoff",
+     " initialinterval initialdelay initialretrydelay initialretrydelaymillis baseinterval "
+     "basedelay basebackoff minbackoff mindelay mininterval retrydelay "
+     "retryinterval backoff delay "
+     "initialbackoffms initialbackoffmillis initialbackoffseconds "},
+    {"RetryPolicy", "maxBackoff",
+     " maxinterval maxdelay maxretrydelay maxretrydelaymillis maxretryinterval maxwait "
+     "maximumbackoff maximumdelay maxbackoffms maxbackoffmillis maxbackoffseconds "},
+    {"RetryPolicy", "backoffMultiplier",
+     " multiplier factor backofffactor backoffrate delaymultiplier retrydelaymultiplier "
+     "exponent backoffexponent "},
+    {"RetryPolicy", "retryableStatusCodes",
+     " statuscodes codes retryon retrycodes retryoncodes retrystatuscodes retryablecodes "
+     "retryablestatuses retryableerrors retryableerrorcodes retriablecodes retriableerrors "
+     "errorcodes retryconditions nonfatalstatuscodes "},
+    {"HedgingPolicy", "maxAttempts", " maxretries numretries retries attempts maxhedges "},
+    {"HedgingPolicy", "hedgingDelay", " delay hedgedelay "},
+    {"HedgingPolicy", "nonFatalStatusCodes",
+     " statuscodes codes nonfatalcodes retryablestatuscodes "},
+    {"RetryThrottlingPolicy", "maxTokens", " tokens tokencount tokenlimit capacity "},
+    {"RetryThrottlingPolicy", "tokenRatio", " ratio refillratio tokenrate "},
+    {"HealthCheckConfig", "serviceName", " service name healthservice "},
+};
+
+}  // namespace
+
+std::string LettersOf(absl::string_view key) {
+  std::string letters;
+  for (const char c : key) {
+    if (absl::ascii_isalnum(static_cast<unsigned char>(c))) {
+      letters.push_back(absl::ascii_tolower(c));
+    }
+  }
+  return letters;
+}
+
+const Field* FindSynonym(const Message& message, absl::string_view key) {
+  std::string letters = LettersOf(key);
+  // `grpc.max_receive_message_length`, as a channel argument is called.
+  if (absl::StartsWith(key, "grpc.")) letters.erase(0, 4);
+  for (const Field& field : message.fields) {
+    const bool is_usual = field.stage == Stage::kCurrent || field.stage == Stage::kDeprecated;
+    if (is_usual && absl::EqualsIgnoreCase(field.json_name, letters)) return &field;
+  }
+  const std::string sought = absl::StrCat(" ", letters, " ");
+  for (const Synonyms& row : kSynonyms) {
+    if (row.message != message.name || !absl::StrContains(row.keys, sought)) continue;
+    return FindField(message, row.field);
+  }
+  return nullptr;
+}
+
+}  // namespace grpcfg

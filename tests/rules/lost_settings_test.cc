@@ -1,0 +1,158 @@
+// Settings that no client reads where they stand, or by that name: an error that names what was
+// meant, so that no gate lets them pass.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "validator/engine/validate.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kName = R"("name": [{"service": "shop.v1.Orders"}])";
+constexpr absl::string_view kTimeout = R"("timeout": "20s")";
+constexpr absl::string_view kPolicy =
+    R"("maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+       "retryableStatusCodes": ["UNAVAILABLE"])";
+
+enum class Place { kTop, kEntry, kEntryWithoutTimeout, kRetryPolicy, kHedgingPolicy };
+
+std::string TextWith(Place place, absl::string_view member) {
+  const auto config = [&](absl::string_view top, absl::string_view entry) {
+    return absl::StrCat("{", top, R"("methodConfig": [{)", kName, ", ", entry, "}]}");
+  };
+  switch (place) {
+    case Place::kTop:
+      return config(absl::StrCat(member, ", "), kTimeout);
+    case Place::kEntry:
+      return config("", absl::StrCat(kTimeout, ", ", member));
+    case Place::kEntryWithoutTimeout:
+      return config("", absl::StrCat(R"("retryPolicy": {)", kPolicy, "}, ", member));
+    case Place::kRetryPolicy:
+      return config("", absl::StrCat(R"("retryPolicy": {)", kPolicy, ", ", member, "}"));
+    case Place::kHedgingPolicy:
+      return config("", absl::StrCat(R"("hedgingPolicy": {"maxAttempts": 3, )", member, "}"));
+  }
+  return "";
+}
+
+struct Row {
+  Place place;
+  absl::string_view member;
+  absl::string_view words;  // of the message
+};
+
+const Row kLost[] = {
+    // By the names that others have.
+    {Place::kEntry, R"("retry": {"maxAttempts": 3})", "`retryPolicy`"},
+    {Place::kEntry, R"("retries": 3)", "`retryPolicy`"},
+    {Place::kEntry, R"("maxRetries": 3)", "`retryPolicy`"},
+    {Place::kEntry, R"("numRetries": 5)", "`retryPolicy`"},
+    {Place::kTop, R"("numRetries": 5)", "`retryPolicy` in `methodConfig[]`"},
+    {Place::kEntryWithoutTimeout, R"("deadline": "5s")", "`timeout`"},
+    {Place::kEntryWithoutTimeout, R"("timeoutMs": 5000)", "`timeout`"},
+    {Place::kTop, R"("loadBalancing": "round_robin")", "`loadBalancingConfig`"},
+    {Place::kTop, R"("lbPolicy": "round_robin")", "`loadBalancingConfig`"},
+    {Place::kTop, R"("loadBalancingStrategy": "round_robin")", "`loadBalancingConfig`"},
+    {Place::kTop, R"("healthCheck": {"serviceName": "a"})", "`healthCheckConfig`"},
+    {Place::kTop, R"("outlierDetection": {"interval": "10s"})", "`loadBalancingConfig`"},
+    {Place::kEntry, R"("maxReceiveMessageLength": 4194304)", "`maxResponseMessageBytes`"},
+    {Place::kEntry, R"("max_send_message_length": 4194304)", "`maxRequestMessageBytes`"},
+    {Place::kTop, R"("grpc.max_receive_message_length": 9)", "`maxResponseMessageBytes` in"},
+    {Place::kRetryPolicy, R"("maxRetries": 5)", "`maxAttempts`"},
+    {Place::kRetryPolicy, R"("attempts": 5)", "`maxAttempts`"},
+    {Place::kRetryPolicy, R"("multiplier": 3)", "`backoffMultiplier`"},
+    {Place::kRetryPolicy, R"("baseInterval": "2s")", "`initialBackoff`"},
+    {Place::kRetryPolicy, R"("statusCodes": ["ABORTED"])", "`retryableStatusCodes`"},
+    {Place::kRetryPolicy, R"("retryOn": "unavailable")", "`retryableStatusCodes`"},
+    {Place::kRetryPolicy, R"("nonFatalStatusCodes": ["ABORTED"])", "`retryableStatusCodes`"},
+    {Place::kHedgingPolicy, R"("retryableStatusCodes": ["ABORTED"])", "`nonFatalStatusCodes`"},
+    {Place::kEntry, R"("statusCodes": ["ABORTED"])",
+     "`retryableStatusCodes` in `methodConfig[].retryPolicy`"},
+    {Place::kEntry, R"("retry_on": "unavailable")", "`retryableStatusCodes` in"},
+    {Place::kEntry, R"("attempts": 3)", "`maxAttempts` in"},
+    {Place::kEntry, R"("methods": ["Get", "List"])", "`name`"},
+    // In the wrong place.
+    {Place::kTop, R"("timeout": "5s")", "belongs in `methodConfig[]`"},
+    {Place::kTop, R"("retryPolicy": {"maxAttempts": 3})", "belongs in `methodConfig[]`"},
+    {Place::kTop, R"("RetryPolicy": {"maxAttempts": 3})", "`retryPolicy` in `methodConfig[]`"},
+    {Place::kTop, R"("defaultTimeout": "5s")", "`timeout` in `methodConfig[]`"},
+    {Place::kRetryPolicy, R"("timeout": "5s")", "belongs in `methodConfig[]`"},
+    {Place::kRetryPolicy, R"("totalTimeout": "5s")", "`timeout` in `methodConfig[]`"},
+    {Place::kEntry, R"("retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1})",
+     "belongs at the top level"},
+    // By what they hold.
+    {Place::kEntry, R"("resilience": {"maxAttempts": 3, "initialBackoff": "0.1s"})",
+     "`retryPolicy`"},
+    {Place::kEntry, R"("onFailure": {"attempts": 3, "retryOn": "unavailable"})", "`retryPolicy`"},
+    {Place::kTop, R"("resilience": {"maxAttempts": 3, "initialBackoff": "0.1s"})",
+     "`retryPolicy` in `methodConfig[]`"},
+    {Place::kTop, R"("limits": {"maxTokens": 10, "tokenRatio": 0.1})", "`retryThrottling`"},
+    {Place::kTop, R"("rules": [{"name": [{}], "timeout": "5s"}])", "`methodConfig`"},
+    {Place::kTop, R"("strategy": [{"round_robin": {}}])", "`loadBalancingConfig`"},
+    {Place::kTop, R"("strategy": "round_robin")", "`loadBalancingConfig`"},
+    {Place::kEntryWithoutTimeout, R"("callLimit": "5s")", "`timeout`"},
+    {Place::kRetryPolicy, R"("also": ["ABORTED"])", "`retryableStatusCodes`"},
+    {Place::kTop, R"("shop.v1.Carts": {"timeout": "5s"})", "an entry of `methodConfig`"},
+    {Place::kTop, R"("extra": {"loadBalancingConfig": [{"round_robin": {}}]})",
+     "count at the top level alone"},
+    // What no service config has.
+    {Place::kEntry, R"("rateLimit": 100)", "the program or a proxy"},
+    {Place::kEntry, R"("perTryTimeout": "2s")", "a timeout for each attempt"},
+    {Place::kRetryPolicy, R"("perTryTimeout": "2s")", "a timeout for each attempt"},
+    {Place::kTop, R"("circuitBreaker": {"maxRequests": 5})", "circuit breaker"},
+    {Place::kTop, R"("keepaliveTime": "30s")", "an option of the channel"},
+    {Place::kTop, R"("idleTimeout": "30s")", "an option of the channel"},
+    {Place::kEntry, R"("serverSideTimeoutLimit": "30s")", "the only timeout"},
+};
+
+Report Check(absl::string_view text) {
+  return Validate(ParseDocument(text, DocumentKind::kConfig),
+                  *ParseTargets("spec,core,go,java,node"), AllRules());
+}
+
+TEST(LostSettingsTest, AreErrorsThatNameWhatWasMeant) {
+  for (const Row& row : kLost) {
+    const Report report = Check(TextWith(row.place, row.member));
+    EXPECT_TRUE(std::any_of(report.diagnostics.begin(), report.diagnostics.end(),
+                            [&](const Diagnostic& each) {
+                              return each.rule == "field-unknown" &&
+                                     each.severity == Severity::kError &&
+                                     absl::StrContains(each.message, row.words);
+                            }))
+        << row.member;
+  }
+}
+
+// Nothing of what it would mean is lost.
+const Row kKept[] = {
+    {Place::kTop, R"("$schema": "service_config.json")", ""},
+    {Place::kTop, R"("x-team": "orders")", ""},
+    {Place::kTop, R"("version": 1)", ""},
+    {Place::kTop, R"("metadata": {"name": "orders", "version": "3"})", ""},
+    {Place::kTop, R"("owner": {"name": "orders"})", ""},
+    {Place::kTop, R"("env": "priority")", ""},
+    {Place::kEntry, R"("_owner": "orders")", ""},
+    {Place::kEntry, R"("_retryPolicy": {"maxAttempts": 3})", ""},
+    {Place::kEntry, R"("//": "the timeout is that of the gateway")", ""},
+    {Place::kEntry, R"("comment": "5s")", ""},
+    {Place::kEntry, R"("sla": "5s")", ""},
+    {Place::kRetryPolicy, R"("multiplier": 2)", ""},
+};
+
+TEST(LostSettingsTest, AreNotWhatIsForPeople) {
+  for (const Row& row : kKept) {
+    const Report report = Check(TextWith(row.place, row.member));
+    for (const Diagnostic& each : report.diagnostics) {
+      EXPECT_NE(each.severity, Severity::kError) << row.member << ": " << each.message;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg
