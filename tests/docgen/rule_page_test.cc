@@ -22,7 +22,7 @@
 #include "tools/docgen/rule_example.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 
 namespace grpcfg {
 namespace {

@@ -5,7 +5,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "schema/json/json_writer.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 #include "validator/report/batch_request.h"
 #include "validator/report/json_reporter.h"
 #include "validator/report/resolve_printer.h"
