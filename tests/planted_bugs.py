@@ -77,7 +77,7 @@ _SCHEMA = (
 
 _VALIDATOR = (
     Bug('validator/fix/working_fixes.cc',
-         'if (left_ < size + reserve) return false;', '',
+         'if (limits_.budget == 0) return std::nullopt;', '',
         'fixes of a large text are tried without an end'),
     Bug('validator/fix/fix_document.cc',
         'const bool is_worse = IsWorse(OutcomeOf(report), *first);', 'const bool is_worse = false;',
@@ -110,8 +110,7 @@ _VALIDATOR = (
         'marker.columns.begin < at_end->columns.begin',
         'of labels that end together the first has its words beside the underline'),
     Bug('validator/fix/working_fixes.cc',
-        'return each.diagnostic->severity > Severity::kNote; }',
-        'return each.diagnostic->severity > Severity::kError; }',
+        'trial.settles &= !remains && !(is_new &&', 'trial.settles &= !remains && (is_new ||',
         'a fix that trades a finding for another one is called right'),
     Bug('validator/engine/merge_findings.cc',
         'moved.push_back(each.target);', 'if (main.is_off) moved.push_back(each.target);',

@@ -24,7 +24,7 @@
 #include "tests/bench/large_config.h"
 #include "tests/bench/plain_sax.h"
 #include "validator/engine/validate.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 
 namespace grpcfg {
 namespace {

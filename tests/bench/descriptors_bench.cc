@@ -10,7 +10,7 @@
 #include "rules/families.h"
 #include "schema/protobuf/descriptor_set.h"
 #include "validator/engine/validate.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 
 namespace grpcfg {
 namespace {

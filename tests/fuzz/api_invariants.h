@@ -11,7 +11,7 @@
 #include "schema/protobuf/api.h"
 #include "tests/fuzz/report_invariants.h"
 #include "validator/engine/validate.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 
 namespace grpcfg {
 

@@ -15,7 +15,7 @@
 #include "tests/strict_json.h"
 #include "tests/strict_xml.h"
 #include "validator/engine/validate.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 #include "validator/project/finding_place.h"
 #include "validator/report/reporter.h"
 

@@ -20,7 +20,7 @@
 #include "tests/fuzz/report_invariants.h"
 #include "tests/strict_json.h"
 #include "validator/engine/validate.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 #include "validator/report/batch_answer.h"
 #include "validator/report/reporter.h"
 #include "validator/report/resolve_printer.h"

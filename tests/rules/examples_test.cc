@@ -11,7 +11,7 @@
 #include "schema/fields/field_table.h"
 #include "tools/docgen/rule_page.h"
 #include "validator/engine/validate.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 
 namespace grpcfg {
 namespace {

@@ -185,11 +185,11 @@ TEST(FixRoundsTest, WhyNothingWasMade) {
   EXPECT_EQ(obstacle_in(broken), FixObstacle::kTooManyMistakes);
 }
 
-// Of a long text one run tries few fixes: those that were made are kept.
+// Of a long text one run tries few fixes alone: those that were made are kept.
 TEST(FixRoundsTest, MoreThanOneRunTries) {
-  std::string entries;
+  std::string entries = R"({"name":{"service":"a.S0"}})";  // the next one must not have this name
   for (int i = 0; i < 30; ++i) {
-    absl::StrAppend(&entries, i > 0 ? "," : "", R"({"name":{"service":"a.S)", i, "\"}}");
+    absl::StrAppend(&entries, R"(,{"name":{"service":"a.S)", i, "\"}}");
   }
   const std::string text =
       absl::StrCat(R"({"methodConfig":[)", entries, "]", std::string(2 << 20, ' '), "}");
@@ -199,7 +199,8 @@ TEST(FixRoundsTest, MoreThanOneRunTries) {
       FixDocument(ParseDocument(text, DocumentKind::kConfig), plan, FixChoice::kAll);
   EXPECT_EQ(fixed.obstacle, FixObstacle::kNone);
   EXPECT_TRUE(fixed.has_more);
-  EXPECT_GT(fixed.made.size(), 5U);
+  EXPECT_FALSE(fixed.made.empty());
+  EXPECT_LT(fixed.made.size(), 30U);
   EXPECT_EQ(fixed.text, EditedText(text, fixed.edits).text());
   const size_t right =
       (fixed.text.size() - absl::StrReplaceAll(fixed.text, {{"}]}", ""}}).size()) / 3;

@@ -11,7 +11,7 @@
 #include "gtest/gtest.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 
 namespace grpcfg {
 

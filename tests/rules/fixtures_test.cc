@@ -23,7 +23,7 @@
 #include "tests/rules/fixture_files.h"
 #include "tests/rules/shared_data.h"
 #include "validator/engine/validate.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 #include "validator/report/reporter.h"
 
 namespace grpcfg {

@@ -47,8 +47,8 @@ constexpr Rule kPlantedRules[] = {{.id = "planted-odd",
                                    .bad = "{}",
                                    .good = "{}"}};
 
-// One of many that does not work takes few of the others away.
-TEST(ManyFixesTest, AllButOneThatDoesNotWork) {
+// Where one of many does not work, few are tried alone.
+TEST(ManyFixesTest, FewWhereOneDoesNotWork) {
   std::vector<RuleFamily> families = {{"planted", "planted", kPlantedRules}};
   for (const RuleFamily& family : AllRules().families()) families.push_back(family);
   const RuleSet rules(families);
@@ -65,8 +65,8 @@ TEST(ManyFixesTest, AllButOneThatDoesNotWork) {
   for (const Diagnostic& found : report.diagnostics) {
     if (found.rule == "planted-odd") fixes += static_cast<int>(found.fixes.size());
   }
-  EXPECT_LT(fixes, kEntries);
-  EXPECT_GT(fixes, kEntries - 20);
+  EXPECT_LE(fixes, 50);
+  EXPECT_GT(fixes, 20);
 }
 
 std::string Repeat(absl::string_view piece, size_t size) {
@@ -119,24 +119,18 @@ std::vector<std::string> TextsFullOfFaults() {
           CutFixtures(kLong)};
 }
 
-// 20 times the text, or as much as takes no time.
-size_t MostBytes(const std::string& text) {
-  return std::max<size_t>(20 * text.size(), size_t{256} << 10);
-}
-
 TEST(ManyFixesTest, OfTextsFullOfFaultsFewBytesAreReadAgain) {
   const std::vector<Target> targets = DefaultTargets();
   const CheckPlan plan = {targets, AllRules()};
   for (const std::string& text : TextsFullOfFaults()) {
     const Document document = ParseDocument(text, DocumentKind::kConfig);
-    EXPECT_EQ(TrialBudget(text.size()).left(), MostBytes(text));
     size_t bytes = 0;
     const FixedDocument fixed =
         FixDocument(document, plan, FixChoice::kAll, [&](const Document& now) {
           bytes += now.tree.text().size();
           return Validate(now, plan);
         });
-    EXPECT_LE(bytes, MostBytes(text) + 2 * text.size()) << text.substr(0, 20);
+    EXPECT_LE(bytes, TrialBudget(text.size()) + 2 * text.size()) << text.substr(0, 20);
     EXPECT_EQ(fixed.text == text, fixed.made.empty()) << text.substr(0, 20);
   }
 }

@@ -12,7 +12,7 @@
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "validator/engine/validate.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 
 namespace grpcfg {
 namespace {

@@ -9,7 +9,7 @@
 #include "rules/families.h"
 #include "validator/engine/effect_summary.h"
 #include "validator/engine/validate.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 
 namespace grpcfg {
 namespace {

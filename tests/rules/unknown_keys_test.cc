@@ -7,7 +7,7 @@
 #include "rules/families.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/edited_text.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 
 namespace grpcfg {
 namespace {

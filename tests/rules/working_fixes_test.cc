@@ -11,7 +11,7 @@
 #include "schema/protobuf/proto_files.h"
 #include "tests/rules/fix_trials.h"
 #include "tests/rules/shared_data.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 
 namespace grpcfg {
 namespace {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace grpcfg {
@@ -64,10 +65,12 @@ TEST(EditedTextTest, EditsOfEdits) {
     const EditedText once(original, row.edits);
     EXPECT_EQ(once.text(), row.text) << row.why;
     EXPECT_EQ(EditedText(once.text(), row.more).text(), row.after) << row.why;
-    const std::vector<TextEdit> joined = once.With(row.more);
+    const std::vector<TextEdit> joined = once.With({row.more.begin(), row.more.end()});
     EXPECT_EQ(EditedText(original, joined).text(), row.after) << row.why;
     EXPECT_EQ(joined.size(), row.joined) << row.why;
-    EXPECT_EQ(MergeEdits(joined), joined) << row.why;
+    EditSet apart;
+    EXPECT_TRUE(AddEdits({.title = "", .edits = joined}, apart)) << row.why;
+    EXPECT_THAT(apart, testing::ElementsAreArray(joined)) << row.why;
   }
 }
 
@@ -79,23 +82,26 @@ TEST(EditedTextTest, PlacesMove) {
 }
 
 TEST(EditedTextTest, Together) {
-  using Edits = std::vector<TextEdit>;
   const TextEdit a = {{2, 4}, "x"};
-  EXPECT_EQ(MergeEdits({a, {{0, 1}, "y"}}), (Edits{{{0, 1}, "y"}, {{2, 4}, "x"}}));
-  EXPECT_EQ(MergeEdits({a, a}), Edits{a});
-  EXPECT_EQ(MergeEdits({a, {{4, 5}, "y"}})->size(), 2U);
-  EXPECT_EQ(MergeEdits({a, {{2, 4}, "y"}}), std::nullopt);
-  EXPECT_EQ(MergeEdits({a, {{3, 3}, "y"}}), std::nullopt);
-  EXPECT_EQ(MergeEdits({{{3, 3}, "x"}, {{3, 3}, "y"}}), std::nullopt);
+  const auto are_apart = [&](const TextEdit& b) {
+    EditSet edits;
+    return AddEdits({.title = "", .edits = {a, b}}, edits);
+  };
+  EXPECT_TRUE(are_apart({{0, 1}, "y"}));
+  EXPECT_TRUE(are_apart(a));
+  EXPECT_TRUE(are_apart({{4, 5}, "y"}));
+  EXPECT_FALSE(are_apart({{2, 4}, "y"}));
+  EXPECT_FALSE(are_apart({{3, 3}, "y"}));
+  EditSet edits = {{{3, 3}, "x"}};
+  EXPECT_FALSE(AddEdits({.title = "", .edits = {{{3, 3}, "y"}}}, edits));
 }
 
 TEST(EditedTextTest, EditsOfAFixAreAddedIfTheyAreApart) {
-  using Edits = std::vector<TextEdit>;
-  Edits edits = {{{2, 4}, "x"}};
+  EditSet edits = {{{2, 4}, "x"}};
   EXPECT_FALSE(AddEdits({.title = "", .edits = {{{0, 1}, "y"}, {{3, 5}, "z"}}}, edits));
-  EXPECT_EQ(edits, (Edits{{{2, 4}, "x"}}));
+  EXPECT_EQ(edits, (EditSet{{{2, 4}, "x"}}));
   EXPECT_TRUE(AddEdits({.title = "", .edits = {{{0, 1}, "y"}, {{2, 4}, "x"}}}, edits));
-  EXPECT_EQ(edits, (Edits{{{0, 1}, "y"}, {{2, 4}, "x"}}));
+  EXPECT_EQ(edits, (EditSet{{{0, 1}, "y"}, {{2, 4}, "x"}}));
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 #include "tests/findings_by_target.h"
 #include "tests/validator/pointer_resolver.h"
 #include "tests/validator/random_config.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 #include "validator/report/reporter.h"
 
 namespace grpcfg {

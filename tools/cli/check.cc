@@ -36,7 +36,7 @@
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/write_file.h"
 #include "validator/engine/validate.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 #include "validator/project/finding_place.h"
 #include "validator/project/known_findings.h"
 

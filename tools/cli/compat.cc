@@ -16,7 +16,7 @@
 #include "tools/cli/sinks.h"
 #include "tools/cli/subcommands.h"
 #include "validator/engine/validate.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 #include "validator/report/reporter.h"
 
 namespace grpcfg {

@@ -16,7 +16,7 @@
 #include "schema/read/read.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 
 namespace grpcfg {
 

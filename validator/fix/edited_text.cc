@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -12,10 +13,6 @@ namespace grpcfg {
 namespace {
 
 bool IsOverlapping(Span a, Span b) { return a == b || (a.begin < b.end && b.begin < a.end); }
-
-bool IsBefore(const TextEdit& a, const TextEdit& b) {
-  return std::tie(a.span.begin, a.span.end, a.text) < std::tie(b.span.begin, b.span.end, b.text);
-}
 
 // How much longer a text gets.
 int64_t GrowthOf(const TextEdit& edit) {
@@ -31,41 +28,31 @@ struct Piece {
 
 }  // namespace
 
-std::optional<std::vector<TextEdit>> MergeEdits(std::vector<TextEdit> edits) {
-  absl::c_sort(edits, IsBefore);
-  edits.erase(std::unique(edits.begin(), edits.end()), edits.end());
-  const auto conflict =
-      absl::c_adjacent_find(edits, [](const TextEdit& first, const TextEdit& next) {
-        return IsOverlapping(first.span, next.span);
-      });
-  if (conflict != edits.end()) return std::nullopt;
-  return edits;
+bool IsBefore::operator()(const TextEdit& a, const TextEdit& b) const {
+  return std::tie(a.span.begin, a.span.end, a.text) < std::tie(b.span.begin, b.span.end, b.text);
 }
 
-bool AddEdits(const Fix& fix, std::vector<TextEdit>& edits) {
-  std::optional<std::vector<TextEdit>> more = MergeEdits(fix.edits);
-  if (!more) return false;
-  const auto place_of = [&](const TextEdit& edit) {
-    return std::lower_bound(edits.begin(), edits.end(), edit, IsBefore);
-  };
-  const auto is_there = [&](const TextEdit& edit) {
-    const auto at = place_of(edit);
-    return at != edits.end() && *at == edit;
-  };
-  std::erase_if(*more, is_there);
-  const bool is_free = absl::c_all_of(*more, [&](const TextEdit& edit) {
-    const auto next = place_of(edit);
-    return (next == edits.end() || !IsOverlapping(edit.span, next->span)) &&
-           (next == edits.begin() || !IsOverlapping((next - 1)->span, edit.span));
-  });
-  if (!is_free) return false;
-  for (TextEdit& edit : *more) edits.insert(place_of(edit), std::move(edit));
+bool AddEdits(const Fix& fix, EditSet& edits) {
+  std::vector<TextEdit> added;
+  for (const TextEdit& edit : fix.edits) {
+    const auto next = edits.lower_bound(edit);
+    if (next != edits.end() && *next == edit) continue;
+    const bool is_free =
+        (next == edits.end() || !IsOverlapping(edit.span, next->span)) &&
+        (next == edits.begin() || !IsOverlapping(std::prev(next)->span, edit.span));
+    if (!is_free) {
+      for (const TextEdit& each : added) edits.erase(each);
+      return false;
+    }
+    edits.insert(next, edit);
+    added.push_back(edit);
+  }
   return true;
 }
 
 EditedText::EditedText(absl::string_view original, std::vector<TextEdit> edits)
     : edits_(std::move(edits)) {
-  absl::c_sort(edits_, IsBefore);
+  absl::c_sort(edits_, IsBefore());
   auto size = static_cast<int64_t>(original.size());
   for (const TextEdit& edit : edits_) size += GrowthOf(edit);
   text_.reserve(static_cast<size_t>(size));
@@ -101,7 +88,7 @@ uint32_t EditedText::Moved(uint32_t offset) const {
   return offset < replaced.end ? now.begin : now.end + (offset - replaced.end);
 }
 
-std::vector<TextEdit> EditedText::With(const std::vector<TextEdit>& more) const {
+std::vector<TextEdit> EditedText::With(const EditSet& more) const {
   std::vector<Piece> pieces;
   for (size_t i = 0; i < edits_.size(); ++i) pieces.push_back({written_[i], &edits_[i], false});
   for (const TextEdit& edit : more) pieces.push_back({edit.span, &edit, true});

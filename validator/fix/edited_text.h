@@ -3,10 +3,10 @@
 #define GRPCFG_VALIDATOR_FIX_EDITED_TEXT_H_
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/container/btree_set.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/json/position.h"
@@ -14,13 +14,16 @@
 
 namespace grpcfg {
 
-// The edits sorted, each made once. Nothing if two that differ replace the same bytes or insert at
-// the same place.
-std::optional<std::vector<TextEdit>> MergeEdits(std::vector<TextEdit> edits);
+struct IsBefore {
+  bool operator()(const TextEdit& a, const TextEdit& b) const;
+};
 
-// Adds those of `fix` to `edits`, which are sorted. False, and none is added, if it edits bytes
-// that are edited otherwise already.
-bool AddEdits(const Fix& fix, std::vector<TextEdit>& edits);
+// Edits that do not overlap, each once.
+using EditSet = absl::btree_set<TextEdit, IsBefore>;
+
+// Adds those of `fix` to `edits`. False, and none is added, if two that differ replace the same
+// bytes or insert at the same place.
+bool AddEdits(const Fix& fix, EditSet& edits);
 
 class EditedText {
  public:
@@ -39,9 +42,9 @@ class EditedText {
   // replaced it.
   [[nodiscard]] uint32_t Moved(uint32_t offset) const;
 
-  // The edits of the original that give text() with `more`, which are edits of text(), sorted, and
-  // do not overlap. No two of them insert at one place.
-  [[nodiscard]] std::vector<TextEdit> With(const std::vector<TextEdit>& more) const;
+  // The edits of the original that give text() with `more`, which are edits of text(). No two of
+  // them insert at one place.
+  [[nodiscard]] std::vector<TextEdit> With(const EditSet& more) const;
 
  private:
   std::vector<TextEdit> edits_;  // sorted

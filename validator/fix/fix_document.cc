@@ -4,9 +4,11 @@
 #include <optional>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/hash/hash.h"
 #include "schema/json/foreign_format.h"
+#include "validator/engine/counted.h"
 #include "validator/engine/outcome.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/edited_text.h"
@@ -23,18 +25,6 @@ size_t CountFixes(const Report& report) {
   return count;
 }
 
-// Unsafe fixes that work, if they were not chosen.
-size_t CountUnsafe(const Document& document, const CheckPlan& plan, FixChoice choice,
-                   Report report) {
-  if (choice == FixChoice::kAll) return 0;
-  KeepWorkingFixes(document, plan, report);
-  size_t count = 0;
-  for (const Diagnostic& diagnostic : report.diagnostics) {
-    for (const Fix& fix : diagnostic.fixes) count += fix.safe ? 0 : 1;
-  }
-  return count;
-}
-
 // Without those that write what is there already.
 std::vector<TextEdit> WithoutIdle(absl::string_view original, std::vector<TextEdit> edits) {
   std::erase_if(edits,
@@ -43,8 +33,8 @@ std::vector<TextEdit> WithoutIdle(absl::string_view original, std::vector<TextEd
 }
 
 // The edits of the fixes in `report`, which work together; adds their rules to `made`.
-std::vector<TextEdit> TakeFixes(const Report& report, std::vector<absl::string_view>& made) {
-  std::vector<TextEdit> edits;
+EditSet TakeFixes(const Report& report, std::vector<absl::string_view>& made) {
+  EditSet edits;
   for (const Diagnostic& diagnostic : report.diagnostics) {
     for (const Fix& fix : diagnostic.fixes) {
       if (AddEdits(fix, edits)) made.push_back(diagnostic.rule);
@@ -55,6 +45,49 @@ std::vector<TextEdit> TakeFixes(const Report& report, std::vector<absl::string_v
 
 FixedDocument Unchanged(absl::string_view original, FixObstacle obstacle) {
   return {.text = std::string(original), .obstacle = obstacle};
+}
+
+// True if the document is JSON that a client takes.
+bool IsTaken(const Document& document, const Report& report) {
+  return IsJson(document.tree) && absl::c_any_of(report.verdicts, [](Verdict verdict) {
+           return verdict != Verdict::kRejects;
+         });
+}
+
+FixedDocument MakeRounds(const Document& document, const CheckPlan& plan, const TrialLimits& limits,
+                         CheckText check) {
+  const absl::string_view original = document.tree.text();
+  FixedDocument fixed;
+  std::optional<Outcome> first;
+  absl::flat_hash_set<size_t> seen;  // texts, by their hash: one that comes again has no end
+  for (;;) {
+    const EditedText edited(original, fixed.edits);
+    const Document now = ParseEdited(edited.text(), document);
+    Report report = check(now);
+    SpendOn(report, edited.text(), limits.budget);
+    if (!first) first = OutcomeOf(report);
+    // Each round may go from what is known to what is not, and from there to the worse.
+    const bool is_worse = IsWorse(OutcomeOf(report), *first);
+    const bool is_new = seen.insert(absl::HashOf(edited.text())).second;
+    if (is_worse || !is_new || seen.size() > kMaxRounds) {
+      return Unchanged(original, FixObstacle::kNoEnd);
+    }
+    TryFixes(now, plan, limits, report);
+    const EditSet edits = TakeFixes(report, fixed.made);
+    if (!edits.empty()) {
+      fixed.edits = WithoutIdle(original, edited.With(edits));
+      continue;
+    }
+    fixed.has_more = limits.budget == 0;
+    if (fixed.has_more && fixed.made.empty()) {
+      return Unchanged(original, FixObstacle::kTooManyMistakes);
+    }
+    if (!fixed.made.empty() && !IsJson(document.tree) && !IsTaken(now, report)) {
+      return Unchanged(original, FixObstacle::kNotJson);
+    }
+    fixed.text = edited.text();
+    return fixed;
+  }
 }
 
 }  // namespace
@@ -70,39 +103,43 @@ FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixCh
   if (original.size() > kMaxTriedBytes && CountFixes(check(document)) > 0) {
     return Unchanged(original, FixObstacle::kTooLarge);
   }
-  FixedDocument fixed;
-  std::optional<Outcome> first;
-  absl::flat_hash_set<size_t> seen;  // texts, by their hash: one that comes again has no end
-  TrialBudget budget(original.size());
-  for (;;) {
-    const EditedText edited(original, fixed.edits);
-    const Document now = ParseEdited(edited.text(), document);
-    Report report = check(now);
-    budget.TakeFindings(report.diagnostics.size(), edited.text().size(), 0);
-    if (!first) first = OutcomeOf(report);
-    // Each round may go from what is known to what is not, and from there to the worse.
-    const bool is_worse = IsWorse(OutcomeOf(report), *first);
-    const bool is_new = seen.insert(absl::HashOf(edited.text())).second;
-    if (is_worse || !is_new || seen.size() > kMaxRounds) {
-      return Unchanged(original, FixObstacle::kNoEnd);
-    }
-    // To try fixes that cannot be chosen takes as long: they are counted in the end.
-    Report tried = report;
-    KeepWorkingFixes(now, plan, {choice, budget}, tried);
-    const std::vector<TextEdit> edits = TakeFixes(tried, fixed.made);
-    if (edits.empty()) {
-      if (budget.is_spent() && fixed.made.empty()) {
-        return Unchanged(original, FixObstacle::kTooManyMistakes);
-      }
-      if (!fixed.made.empty() && !IsJson(now.tree))
-        return Unchanged(original, FixObstacle::kNotJson);
-      fixed.has_more = budget.is_spent();
-      fixed.unsafe_left = CountUnsafe(now, plan, choice, std::move(report));
-      fixed.text = edited.text();
-      return fixed;
-    }
-    fixed.edits = WithoutIdle(original, edited.With(edits));
+  size_t budget = TrialBudget(original.size());
+  FixedDocument fixed = MakeRounds(document, plan, {choice, budget}, check);
+  if (choice == FixChoice::kAll || fixed.obstacle != FixObstacle::kNone) return fixed;
+  // To try fixes that cannot be chosen takes as long: they are counted in the end.
+  const Document last = ParseEdited(fixed.text, document);
+  Report report = check(last);
+  KeepWorkingFixes(last, plan, report);
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    for (const Fix& fix : diagnostic.fixes) fixed.unsafe_left += fix.safe ? 0 : 1;
   }
+  return fixed;
+}
+
+void KeepWorkingFixes(const Document& document, const CheckPlan& plan, Report& report) {
+  size_t budget = TrialBudget(document.tree.text().size());
+  const TrialLimits limits = {FixChoice::kAll, budget};
+  TryFixes(document, plan, limits, report);
+  if (IsJson(document.tree) || CountFixes(report) == 0) return;
+  const FixedDocument fixed =
+      MakeRounds(document, plan, limits, [&](const Document& now) { return Validate(now, plan); });
+  if (!fixed.made.empty()) return;
+  for (Diagnostic& diagnostic : report.diagnostics) {
+    for (const Fix& fix : std::exchange(diagnostic.fixes, {})) {
+      diagnostic.help.push_back(WordsOf(fix));
+    }
+  }
+}
+
+Report ValidateWithFixes(const Document& document, const CheckPlan& plan) {
+  Report report = Validate(document, plan);
+  KeepWorkingFixes(document, plan, report);
+  return report;
+}
+
+Report ValidateWithFixes(const Document& document, absl::Span<const Target> targets,
+                         const RuleSet& rules, const Api* api) {
+  return ValidateWithFixes(document, CheckPlan(targets, rules, api));
 }
 
 }  // namespace grpcfg

@@ -11,10 +11,14 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "schema/fields/document.h"
+#include "schema/protobuf/api.h"
 #include "validator/engine/check_plan.h"
 #include "validator/engine/diagnostic.h"
 #include "validator/engine/report.h"
+#include "validator/engine/rule.h"
+#include "validator/engine/target.h"
 #include "validator/fix/working_fixes.h"
 
 namespace grpcfg {
@@ -45,6 +49,16 @@ using CheckText = absl::FunctionRef<Report(const Document& document)>;
 FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixChoice choice,
                           CheckText check);
 FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixChoice choice);
+
+// Keeps those fixes in `report`, a report on `document`, that work; what is said in place of the
+// others is help. In a text that is no JSON they are help only, unless all rounds of them make JSON
+// of it that a client takes: what a text that stays broken was meant to be is not known.
+void KeepWorkingFixes(const Document& document, const CheckPlan& plan, Report& report);
+
+// The report on a document, with those fixes that work.
+Report ValidateWithFixes(const Document& document, const CheckPlan& plan);
+Report ValidateWithFixes(const Document& document, absl::Span<const Target> targets,
+                         const RuleSet& rules, const Api* api = nullptr);
 
 }  // namespace grpcfg
 

@@ -10,7 +10,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "schema/json/json_writer.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 #include "validator/report/json_reporter.h"
 #include "validator/report/resolve_printer.h"
 #include "validator/resolve/resolve.h"

@@ -21,7 +21,7 @@
 #include "tests/validator/project/every_rule.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"
-#include "validator/fix/working_fixes.h"
+#include "validator/fix/fix_document.h"
 
 namespace grpcfg {
 namespace {
