@@ -245,17 +245,24 @@ void AddSmallMethods(const CheckContext& context, bool with_capitals) {
   if (found.has_capitals != with_capitals) return;
   for (const Name* const name : found.names) {
     const absl::string_view method = *(*name)->method.value;
-    context.Add((*name)->method.node, [&]() -> Diagnostic {
-      return {.message = absl::StrCat(Quoted(method),
-                                      " begins with a small letter; names are compared with the "
-                                      ".proto file's letter by letter, and its methods ",
-                                      with_capitals ? "begin with capitals, as others do here"
-                                                    : "mostly begin with "
-                                                      "capitals"),
-              .notes = {"generated code for Java, Python and JavaScript may call a method by "
-                        "another name than the .proto file"},
-              .fixes = {WriteFix(context.SpanOf((*name)->method.node),
-                                 InQuotes(InUpperCamelCase(method)), false)}};
+    context.Add((*name)->method.node, [&] {
+      Diagnostic words = {
+          .message = absl::StrCat(
+              Quoted(method),
+              " begins with a small letter; names are compared with the .proto file's letter by "
+              "letter, and its methods ",
+              with_capitals ? "begin with capitals, as others do here"
+                            : "mostly begin with capitals"),
+          .notes = {"generated code for Java, Python and JavaScript may call a method by another "
+                    "name than the .proto file"}};
+      const std::string camel = InUpperCamelCase(method);
+      if (with_capitals) {
+        words.fixes.push_back(
+            WriteFix(context.SpanOf((*name)->method.node), InQuotes(camel), false));
+      } else {  // it may well be right
+        words.help.push_back(absl::StrCat("look for `", camel, "` in the .proto file"));
+      }
+      return words;
     });
   }
 }
