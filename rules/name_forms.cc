@@ -86,12 +86,10 @@ void AddNever(const CheckContext& context, const NeverCalled& never) {
   const absl::string_view why =
       never.is_method && IsFullName(*first.value) ? "has a dot" : WhyNever(*first.value);
   if (why.empty() || HasSlash(*first.value)) return;  // see name-never-matches
-  const size_t count = never.names.size();
+  // Not how many names have it: clients see more or fewer of them.
   context.Add(first.node, [&] {
-    Diagnostic words = {
-        .message = absl::StrCat(Quoted(context.Source(first.node)), " ", why,
-                                count == 1 ? std::string(", so this name matches no call")
-                                           : absl::StrCat(", so ", count, " names match no call"))};
+    Diagnostic words = {.message = absl::StrCat(Quoted(context.Source(first.node)), " ", why,
+                                                ", so no call matches it")};
     for (const Name* const name : absl::MakeConstSpan(never.names).subspan(1)) {
       words.secondary.push_back({context.SpanOf(never.PartOf(*name).node), {}});
     }
