@@ -51,9 +51,12 @@ struct CheckedFile {
   absl::string_view path;
   absl::string_view text;
   const Report& report;
-  absl::Span<const SuggestedFix> remedies = {};  // one per diagnostic, for compat_reporter.h alone
-  absl::Span<const std::string> targets = {};    // of the report; none: those of the run
-  bool is_config = true;                         // false: a project file, which has no verdicts
+  // For compat_reporter.h alone, each one per diagnostic: what to do, and the targets that never
+  // look at its place.
+  absl::Span<const SuggestedFix> remedies = {};
+  absl::Span<const std::vector<size_t>> unread = {};
+  absl::Span<const std::string> targets = {};       // of the report; none: those of the run
+  bool is_config = true;                            // false: a project file, which has no verdicts
   absl::Span<const std::string> fingerprints = {};  // one per diagnostic, if they are needed
   absl::string_view answers = {};  // of name servers, as JSON; empty: of what is no host
   std::optional<Severity> fails_from = Severity::kError;  // nothing: whatever is found, none fails
@@ -76,7 +79,8 @@ class Reporter {
 };
 
 // For each finding `file:line:col: severity: message [rule]`, the line with carets and labels,
-// notes and help: of each file the errors first, then warnings, then notes. A summary comes last.
+// notes and help: of each file the errors first, then warnings, then notes, and the files likewise,
+// by the worst that each has. All of it is printed in the end, a summary last.
 std::unique_ptr<Reporter> MakeTextReporter(const ReporterOptions& options);
 
 // The first line of each finding of the text format and nothing else.

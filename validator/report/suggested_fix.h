@@ -10,7 +10,7 @@
 namespace grpcfg {
 
 struct SuggestedFix {
-  std::string words = {};  // what to do; empty if the rule names nothing
+  std::string words = {};  // what to do
   bool is_tried = false;   // as Fix::settles
 };
 
