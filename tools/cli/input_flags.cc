@@ -35,12 +35,11 @@ absl::StatusOr<std::vector<MethodName>> ParseMethods(const std::vector<std::stri
   return methods;
 }
 
-// Of the unknown methods to what explains them, for each target.
-void AddNearNames(ResolvedInput& input) {
-  if (input.whys.empty()) return;
-  const size_t targets = input.resolution.channels.size();
-  for (const UnknownMethod& unknown : input.unknown) {
-    for (size_t i = 0; i < targets; ++i) input.whys[unknown.first + i].near = unknown.near;
+// Adds the near names to what explains methods that no entry names.
+void AddNearNames(std::vector<std::vector<std::string>> near, std::vector<Why>& whys) {
+  for (size_t i = 0; i < whys.size(); ++i) {
+    const bool is_named = whys[i].by == MatchedBy::kMethod || whys[i].by == MatchedBy::kService;
+    if (!is_named) whys[i].near = std::move(near[i]);
   }
 }
 
@@ -191,7 +190,7 @@ absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
   if (flags.why) input.whys = Explain(document, targets, analysis, input.resolution);
   if (methods->empty()) return input;
   input.unknown = FindUnknownMethods(document, analysis, input.resolution, api);
-  AddNearNames(input);
+  if (flags.why) AddNearNames(FindNearNames(document, analysis, input.resolution, api), input.whys);
   return input;
 }
 

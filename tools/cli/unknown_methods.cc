@@ -11,6 +11,8 @@
 namespace grpcfg {
 namespace {
 
+constexpr size_t kMostOfService = 3;  // names that are near only by their service
+
 bool IsDeclared(const Api* api, const MethodName& name) {
   const ApiService* const service = api == nullptr ? nullptr : api->FindService(name.service);
   return service != nullptr &&
@@ -49,9 +51,30 @@ std::vector<UnknownMethod> FindUnknownMethods(const Document& document, const An
         std::any_of(methods.begin(), methods.end(),
                     [](const ResolvedMethod& method) { return method.entry->source.has_value(); });
     if (is_covered || name.service.empty() || IsDeclared(api, name)) continue;
-    unknown.push_back({first, SpellMethodName(name), NearNames(of_config, api, name)});
+    unknown.push_back({SpellMethodName(name), NearNames(of_config, api, name)});
   }
   return unknown;
+}
+
+std::vector<std::vector<std::string>> FindNearNames(const Document& document,
+                                                    const Analysis& analysis,
+                                                    const Resolution& resolution, const Api* api) {
+  const Api of_config = ServicesOf(NamesIn(document, analysis));
+  std::vector<std::vector<std::string>> near;
+  for (const ResolvedMethod& method : resolution.methods) {
+    const MethodName& name = *method.name;
+    std::vector<std::string>& names = near.emplace_back();
+    const ApiService* const service = of_config.FindService(name.service);
+    if (service != nullptr && (name.method.empty() || FindMethod(*service, name.method) != nullptr))
+      continue;
+    names = NearNames(of_config, api, name);
+    if (service == nullptr || !names.empty()) continue;
+    for (const ApiMethod& other : service->methods) {
+      if (names.size() < kMostOfService)
+        names.push_back(SpellMethodName({service->name, other.name}));
+    }
+  }
+  return near;
 }
 
 bool NoteUnknownMethods(const std::vector<UnknownMethod>& unknown, const Api* api) {

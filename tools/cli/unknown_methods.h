@@ -11,7 +11,6 @@ namespace grpcfg {
 
 // One that no entry covers, for any target that takes the config, and that no descriptor declares.
 struct UnknownMethod {
-  size_t first;  // of its methods in the resolution, one per target
   std::string name;
   std::vector<std::string> near;  // names of the config, or else of the descriptors
 };
@@ -20,6 +19,12 @@ struct UnknownMethod {
 // descriptors.
 std::vector<UnknownMethod> FindUnknownMethods(const Document& document, const Analysis& analysis,
                                               const Resolution& resolution, const Api* api);
+
+// For each of `resolution.methods`: the names of the config, or else of the descriptors, that it
+// may stand for, or of the same service. None for one that an entry names.
+std::vector<std::vector<std::string>> FindNearNames(const Document& document,
+                                                    const Analysis& analysis,
+                                                    const Resolution& resolution, const Api* api);
 
 // Names them on stderr, with likely corrections. True if there are any: the command then ends with
 // kFindings.
