@@ -26,11 +26,11 @@ absl::Span<const RuleFamily> DnsRules() {
       {"DNS providers",
        "What a provider takes of a TXT record, if `--provider` names it, and what its files must "
        "be.",
-       ProviderRules()},
+       ProviderRules(), false},
       {"Zone files",
        "Master files (RFC 1035 5.1), as BIND, NSD and Knot load them. The rest of a file is read "
        "whatever is wrong in one of its entries.",
-       ZoneRules()},
+       ZoneRules(), false},
   };
   return kFamilies;
 }

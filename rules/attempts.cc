@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "rules/policies_in_force.h"
 #include "schema/clients/nominal_backoff.h"
 #include "schema/fields/duration.h"
 
@@ -70,6 +71,18 @@ bool HasVanishingDelay(const RetryPolicy& retry) {
   const double initial = SecondsOf(*retry.initial_backoff.value);
   return initial >= kNanosecond &&
          initial * std::pow(*retry.backoff_multiplier.value, steps) < kNanosecond;
+}
+
+bool Pulses(const RetryPolicy& retry) {
+  // With a shorter backoff the first retries of clients that failed together lie within 10 ms:
+  // 1,000 clients make 100,000 attempts per second.
+  constexpr double kShortestBackoff = 0.025;
+  if (!retry.initial_backoff.value) return false;
+  const double initial = SecondsOf(*retry.initial_backoff.value);
+  // One of 0 is another rule's: see retry-backoff-not-positive.
+  if (initial >= kShortestBackoff || initial <= 0) return false;
+  // Only a server that is gone fails all its clients at the same moment.
+  return HasCodeAmong(retry.retryable_status_codes, {"UNAVAILABLE"});
 }
 
 bool HasZeroDelay(const RetryPolicy& retry) {

@@ -51,6 +51,9 @@ bool Hedges(const ProfileAt& profile);
 using Starts = absl::InlinedVector<double, kMostAttempts>;
 Starts NominalStarts(const RetryPolicy& retry);
 
+// True if clients that fail together retry together, without a jitter to speak of.
+bool Pulses(const RetryPolicy& retry);
+
 // True if a delay comes to less than a nanosecond, though `initialBackoff` does not.
 bool HasVanishingDelay(const RetryPolicy& retry);
 

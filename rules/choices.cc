@@ -308,6 +308,12 @@ constexpr Cell kNodeMayFindOne = {Effect::kAccepts,
                                   "grpc-js service-config.ts validateAndSelectCanaryConfig: where "
                                   "the draw takes one, or the host is in a list"};
 
+constexpr Case kNoDefaultCases[] = {
+    {.what = "a client that no choice is for",
+     .text = R"([{"percentage": 0, "serviceConfig": {"methodConfig": []}}])",
+     .targets = "go"},
+};
+
 constexpr Rule kRules[] = {
     {.id = "choice-for-nobody",
      .summary = "A choice has `percentage` 0.",
@@ -352,7 +358,8 @@ constexpr Rule kRules[] = {
      .verdicts = Taken("gRFC A21: no choice selected is no config", kGoMayFindOne, kNodeMayFindOne),
      .bad = R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}])",
      .good =
-         R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])"},
+         R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])",
+     .cases = kNoDefaultCases},
     {.id = "choice-unexpected-field",
      .summary = "A choice has a field that it does not know.",
      .rationale = "Unlike a service config, a choice with an unexpected field makes the whole list "

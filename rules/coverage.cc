@@ -155,6 +155,7 @@ constexpr Rule kRules[] = {
      .rationale = "Its descriptor says that it is going to be removed (`option deprecated`). An "
                   "entry that outlives it matches nothing, and nobody is told.",
      .advice = Severity::kNote,
+     .folds_notes = true,
      .check = CheckDeprecated,
      .verdict = VerdictOnCallsTheSame,
      .bad = {kGetAndList, R"("method": "List"})", R"("method": "List"},

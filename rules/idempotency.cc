@@ -250,6 +250,7 @@ constexpr Rule kRules[] = {
          "is committed and no longer retried (gRFC A6, When Retries are Valid). Long streams are "
          "retried in their first moments only.",
      .advice = Severity::kNote,
+     .folds_notes = true,
      .check = CheckStreams,
      .verdicts = kBuffered,
      .bad = {kRetriesCodesApart, R"("name": [{}])", R"("name": [{"service": "shop.Photos"}])"},

@@ -14,6 +14,12 @@ void DescribeRange(const IssueContext& context, Diagnostic& diagnostic) {
   }
 }
 
+constexpr Case kSizeCases[] = {
+    {.what = "-1", .text = R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": -1}]})"},
+    {.what = "4294967296, 2^32",
+     .text = R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": 4294967296}]})"},
+};
+
 constexpr Rule kRules[] = {
     {.id = "message-size-out-of-range",
      .summary = "A message size is negative or above 4294967295.",
@@ -25,8 +31,9 @@ constexpr Rule kRules[] = {
                 {IssueKind::kTooLarge, "MethodConfig", "maxRequestMessageBytes"},
                 {IssueKind::kTooLarge, "MethodConfig", "maxResponseMessageBytes"}},
      .describe = DescribeRange,
-     .bad = R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": -1}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": 1048576}]})"},
+     .bad = kSizeCases[0].text,
+     .good = R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": 1048576}]})",
+     .cases = kSizeCases},
 };
 static_assert(RowsAreWhole(kRules));
 

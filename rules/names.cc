@@ -124,6 +124,17 @@ void DescribeNever(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.help.emplace_back("leave empty members out");
 }
 
+constexpr Case kNoServiceCases[] = {
+    {.what = "no `service`", .text = R"({"methodConfig": [{"name": [{"method": "Get"}]}]})"},
+    {.what = R"(`service` of `""`)",
+     .text = R"({"methodConfig": [{"name": [{"service": "", "method": "Get"}]}]})"},
+};
+
+constexpr Case kNoNameCases[] = {
+    {.what = "no `name`", .text = R"({"methodConfig": [{"timeout": "5s"}]})"},
+    {.what = "an empty `name`", .text = R"({"methodConfig": [{"name": [], "timeout": "5s"}]})"},
+};
+
 constexpr Rule kRules[] = {
     {.id = "name-duplicate",
      .summary = "The same name is used twice.",
@@ -145,16 +156,18 @@ constexpr Rule kRules[] = {
      .words = "a name with a method needs a service",
      .help = "give the full name of the service, `package.Service`",
      .related_words = "of this method",
-     .bad = R"({"methodConfig": [{"name": [{"method": "Get"}]}]})",
-     .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders", "method": "Get"}]}]})"},
+     .bad = kNoServiceCases[0].text,
+     .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders", "method": "Get"}]}]})",
+     .cases = kNoServiceCases},
     {.id = "name-missing",
      .summary = "A method config applies to no method.",
      .rationale = "Entries without names are skipped (service_config.proto): their timeouts and "
                   "retries never happen, and no client says so.",
      .claims = {{IssueKind::kNoName}, {IssueKind::kNoNameKey}},
      .describe = DescribeNoName,
-     .bad = R"({"methodConfig": [{"timeout": "5s"}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
+     .bad = kNoNameCases[0].text,
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})",
+     .cases = kNoNameCases},
     {.id = "name-never-matches",
      .summary = "A name matches no method.",
      .rationale = "A call's path is `/service/method`, and a slash in a name makes another path of "

@@ -110,7 +110,6 @@ constexpr Rule kRules[] = {
          "Reported only beside a `timeout`, and not for methods whose names say that they only "
          "read.",
      .advice = Severity::kNote,
-     .is_common = true,
      .check = CheckDeadline,
      .verdicts = kOwnDeadline,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "5s", "retryPolicy": {

@@ -105,6 +105,11 @@ void DescribeUnknownCode(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.fixes.push_back(WriteFix(context.issue.span, InQuotes(nearest), false));
 }
 
+constexpr Case kCodeCases[] = {
+    {.what = "17", .text = {kRetries, R"("UNAVAILABLE")", "17"}},
+    {.what = "-1", .text = {kRetries, R"("UNAVAILABLE")", "-1"}},
+};
+
 constexpr Case kBackoffCases[] = {
     {.what = R"(`initialBackoff` of `"0s"`)",
      .text = {kRetriesOfService, R"("initialBackoff": "0.1s")", R"("initialBackoff": "0s")"}},
@@ -190,8 +195,9 @@ constexpr Rule kRules[] = {
                 {IssueKind::kTooLarge, "HedgingPolicy", "nonFatalStatusCodes"}},
      .describe = DescribeCodeRange,
      .words = "{source} is not a status code; they run from 0 to 16",
-     .bad = {kRetries, R"("UNAVAILABLE")", "17"},
-     .good = {kRetries, R"("UNAVAILABLE")", "14"}},
+     .bad = kCodeCases[0].text,
+     .good = {kRetries, R"("UNAVAILABLE")", "14"},
+     .cases = kCodeCases},
     {.id = "status-code-unknown",
      .summary = "A name is not a status code.",
      .rationale =

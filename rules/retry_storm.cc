@@ -239,20 +239,13 @@ Cell VerdictOnHedges(const ProfileAt& profile) {
   return {Effect::kIgnoresDetail, throttling.evidence};
 }
 
-// With a shorter one the first retries of clients that failed together lie within 10 ms, which is
-// no jitter to speak of: 1,000 clients make 100,000 attempts per second.
-constexpr double kShortestBackoff = 0.025;
 constexpr double kSpreadingBackoff = 0.1;  // what is advised
 
 void CheckPulses(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = method->retry_policy;
-    if (retry == nullptr || !retry->initial_backoff.value) return;
+    if (retry == nullptr || !Pulses(*retry)) return;
     const double initial = SecondsOf(*retry->initial_backoff.value);
-    // One of 0 is another rule's: see retry-backoff-not-positive.
-    if (initial >= kShortestBackoff || initial <= 0) return;
-    // Only a server that is gone fails all its clients at the same moment.
-    if (!HasCodeAmong(retry->retryable_status_codes, {"UNAVAILABLE"})) return;
     constexpr double kMillisecond = 0.001;
     const double spread = std::max((kLongestDelay - kShortestDelay) * initial, kMillisecond);
     context.Add(retry->initial_backoff.node, [&] {
@@ -262,6 +255,7 @@ void CheckPulses(const CheckContext& context) {
           .notes = {"a server that restarts is not back by then, and all clients hit it at once"},
           .help = {"write 0.1s or more, if calls have time for it"}};
       const auto& longest = retry->max_backoff.value;
+      if (retry->backoff_multiplier.value == 1.0) words.help[0] += ", a `backoffMultiplier` of 2";
       if (longest && SecondsOf(*longest) < kSpreadingBackoff)
         words.help[0] += ", and a `maxBackoff` above that";
       const Starts starts = NominalStarts(*retry);

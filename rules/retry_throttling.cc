@@ -29,6 +29,11 @@ void DescribeTruncated(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.fixes.push_back(WriteFix(context.issue.span, left, true));
 }
 
+constexpr Case kTokenCases[] = {
+    {.what = "1001", .text = R"({"retryThrottling": {"maxTokens": 1001, "tokenRatio": 0.1}})"},
+    {.what = "0", .text = R"({"retryThrottling": {"maxTokens": 0, "tokenRatio": 0.1}})"},
+};
+
 constexpr Rule kRules[] = {
     {.id = "throttling-max-tokens-out-of-range",
      .summary = "`maxTokens` is not in (0, 1000].",
@@ -39,8 +44,9 @@ constexpr Rule kRules[] = {
                 {IssueKind::kTooLarge, "RetryThrottlingPolicy", "maxTokens"}},
      .describe = DescribeByRow,
      .words = "{value}; it must be above 0 and at most 1000",
-     .bad = R"({"retryThrottling": {"maxTokens": 1001, "tokenRatio": 0.1}})",
-     .good = R"({"retryThrottling": {"maxTokens": 1000, "tokenRatio": 0.1}})"},
+     .bad = kTokenCases[0].text,
+     .good = R"({"retryThrottling": {"maxTokens": 1000, "tokenRatio": 0.1}})",
+     .cases = kTokenCases},
     {.id = "throttling-token-ratio-not-positive",
      .summary = "`tokenRatio` is not above 0.",
      .rationale = "Without it tokens would never come back, and after a few failures no call "

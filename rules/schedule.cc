@@ -192,6 +192,7 @@ void CheckConstant(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = GrowingOf(method);
     if (retry == nullptr || *retry->backoff_multiplier.value != 1) return;
+    if (Pulses(*retry)) return;  // retry-pulses says it
     context.Add(retry->backoff_multiplier.node, [&]() -> Diagnostic {
       return {.message = "`backoffMultiplier` is 1: every retry waits as long as the first",
               .help = {absl::StrCat(kGrow, IsCappedImmediately(*retry) ? kAndMaxBackoff : "")}};

@@ -236,6 +236,12 @@ constexpr Case kMissingCases[] = {
      .targets = "java"},
 };
 
+constexpr Case kRangeCases[] = {
+    {.what = "-1", .text = R"({"connectionScaling": {"maxConnectionsPerSubchannel": -1}})"},
+    {.what = "4294967296, 2^32",
+     .text = R"({"connectionScaling": {"maxConnectionsPerSubchannel": 4294967296}})"},
+};
+
 constexpr Case kQuotedCases[] = {
     {.what = R"(`maxTokens` of `"10"`)",
      .text = R"({"retryThrottling": {"maxTokens": "10", "tokenRatio": 0.1}})"},
@@ -309,8 +315,9 @@ constexpr Rule kRules[] = {
      .rationale = "A value out of range makes the whole config invalid (gRFC A21).",
      .claims = {{IssueKind::kTooSmall}, {IssueKind::kTooLarge}},
      .describe = DescribeRange,
-     .bad = R"({"connectionScaling": {"maxConnectionsPerSubchannel": -1}})",
-     .good = R"({"connectionScaling": {"maxConnectionsPerSubchannel": 2}})"},
+     .bad = kRangeCases[0].text,
+     .good = R"({"connectionScaling": {"maxConnectionsPerSubchannel": 2}})",
+     .cases = kRangeCases},
     {.id = "number-quoted",
      .summary = "A number is in quotes.",
      .rationale = "gRFC A6 asks for JSON numbers in the policies. C-core and newer Java read a "

@@ -268,7 +268,9 @@ Trait<Effect> ProfileAt::TraitOf(IssueKind kind, const Message* message, const F
   const bool is_general = row == nullptr || row->message.empty();
   if (field != nullptr && IsOfBounds(kind) && is_general) {
     const Trait<Effect> of_bounds = TraitOfBounds(kind, *field);
-    if (!of_bounds.evidence.empty()) return of_bounds;
+    const bool is_own = row != nullptr && row->effect == of_bounds.value &&
+                        of_bounds.value != Effect::kAccepts;  // the client's own words for it
+    if (!of_bounds.evidence.empty() && !is_own) return of_bounds;
   }
   if (field != nullptr && !IsLookedAt(kind, *field)) {
     return {Effect::kAccepts, profile_->numbers.At(release_).evidence};

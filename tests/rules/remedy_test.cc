@@ -60,11 +60,11 @@ const Row kRows[] = {
     {"a key", R"({"retryThrotling": {"maxTokens": 10, "tokenRatio": 0.1}})", "spec,core,go",
      "rename it to `retryThrottling`", true},
     {"a key whose value is wrong too", R"({"retryThrotling": {"maxTokens": 0, "tokenRatio": 0.1}})",
-     "spec", "", false, 2},
+     "spec", "did you mean `retryThrottling`?", false, 2},
     {"no fix, but help", R"({"methodConfig": [{"name": [{}], "timeout": "0s"}]})", "java",
      "remove it, or give the time that a call may take", false},
-    {"nothing to say", R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})", "node", "",
-     false},
+    {"neither", R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})", "node",
+     "leave it out, or count on it in the others only", false},
 };
 
 TEST(RemedyTest, Remedies) {

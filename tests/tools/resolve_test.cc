@@ -67,6 +67,22 @@ constexpr CommandRow kRows[] = {
      "    why: no entry names the service or the method; no entry is for all methods\n"
      "    near: `s/M`\n\nchannel\n  spec\n    loadBalancing  pick_first\n",
      "grpcfg: no entry covers `r/M`; did you mean `s/M`?\n"},
+    {"resolve level.json --target go --why --method a.Orders/Get", 0,
+     "level.json\n\na.Orders/Get\n  go: /methodConfig/0, 1:49\n    nothing\n"
+     "    no timeout: \"timeout\" at 1:2 belongs to methodConfig[], not to the config\n"
+     "    no retryPolicy: \"retryPolicy\" at 2:2 stands in \"policies\", which is not a field\n"
+     "    why: the entry is for all methods; none names the service or the method\n"
+     "    near: `a.Order/Get`\n\nchannel\n  go\n    loadBalancing  pick_first\n"
+     "    no retryThrottling: \"retryThrottling\" at 3:2 belongs to the config, not to "
+     "methodConfig[]\n",
+     ""},
+    {"resolve wrapped.json --target go --why --method s/M", 1,
+     "wrapped.json\n\ns/M\n  go: no entry\n"
+     "    no methodConfig: \"methodConfig\" at 1:19 stands in \"serviceConfig\", which is not a "
+     "field\n"
+     "    why: no entry names the service or the method; no entry is for all methods\n\n"
+     "channel\n  go\n    loadBalancing  pick_first\n",
+     "grpcfg: no entry covers `s/M`\n"},
     {"resolve a.json --target spec --method far.Away/M --format json:/dev/null", 1, "",
      "grpcfg: no entry covers `far.Away/M`\n"},
     {"resolve short.json --target core --method s/M --method t/M", 1,
@@ -103,6 +119,11 @@ TEST(ResolveCommandTest, PrintsExactlyThis) {
  {"name": [{"service": "a.B"}], "timeout": "2s",
  "retrypolicy": {"maxAttempts": 3, "initialBackoff": "1s", "maxBackoff": "2s",
  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})");
+  run.files.Write("level.json", R"({"timeout": "9s", "methodConfig": [{"name": [{}], "policies": {
+ "retryPolicy": {"maxAttempts": 3}},
+ "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}},
+ {"name": [{"service": "a.Order"}], "waitForReady": true}]})");
+  run.files.Write("wrapped.json", R"({"serviceConfig": {"methodConfig": [{"name": [{}]}]}})");
   run.files.Write("bad.json", "");
   run.files.Write("list.json", R"([{"serviceConfig": {}}])");
   ExpectRows(run, kRows);

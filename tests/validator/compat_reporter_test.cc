@@ -59,7 +59,6 @@ verdict        rejects BREAKS  accepts
 1:2  a-note    alters  .       ignores
      note: it is `so`
 what to do:
-  2:2: see `grpcfg explain an-error`
   1:2: do this (right for all of them)
 
 rejects  the client refuses the whole config
@@ -70,6 +69,20 @@ alters   the client reads another value than the one written
 accepts  the client takes the config; the rows show what it alters or ignores
 .        the client takes it as written
 )");
+}
+
+TEST(CompatReporterTest, WhatATargetNeverReadsHasAMarkOfItsOwn) {
+  ReporterOptions options;
+  options.targets = {"spec", "go", "dotnet"};
+  const auto reporter = MakeCompatTextReporter(options);
+  const std::vector<size_t> unread[] = {{0, 1}, {2}};  // the first has an effect all the same
+  std::string out;
+  reporter->AddFile({.path = "a.json", .text = kText, .report = TwoFindings(), .unread = unread},
+                    out);
+  reporter->Finish(out);
+  EXPECT_THAT(out, HasSubstr("2:2  an-error  rejects BREAKS  -\n"));
+  EXPECT_THAT(out, HasSubstr("1:2  a-note    alters  -       ignores\n"));
+  EXPECT_THAT(out, HasSubstr("-        the client never reads it, whatever it is\n"));
 }
 
 TEST(CompatReporterTest, ReleasesStandBelowTheNames) {

@@ -268,22 +268,42 @@ TEST(TextReporter, TheSummaryCountsWhatIsFolded) {
   }
 }
 
+TEST(TextReporter, TheWorstFileComesFirst) {
+  const auto reporter = MakeTextReporter({.targets = {}, .quiet = true});
+  std::string out;
+  const std::pair<absl::string_view, Severity> files[] = {{"a", Severity::kNote},
+                                                          {"b", Severity::kError},
+                                                          {"c", Severity::kWarning},
+                                                          {"d", Severity::kError}};
+  for (const auto& [path, severity] : files) {
+    reporter->AddFile({path, "1", ReportOf({At(0, severity, false)})}, out);
+  }
+  reporter->Finish(out);
+  std::string order;
+  for (const absl::string_view line : absl::StrSplit(out, '\n')) {
+    if (absl::StrContains(line, "[some-rule]")) order += line[0];
+  }
+  EXPECT_EQ(order, "bdca");
+}
+
 TEST(TextReporter, AHelpThatFilesShareIsReportedOnce) {
   Diagnostic finding = At(0, Severity::kError, false);
   finding.help = {"add it", "is it for others?"};
   finding.help_once = finding.help[1];
   finding.of_files = "lack it";
-  const Report report = ReportOf({finding});
   const auto reporter = MakeTextReporter({.targets = {}});
-  std::string first;
-  reporter->AddFile({"a", "1", report}, first);
-  EXPECT_THAT(first, testing::HasSubstr("is it for others?"));
-  std::string rest;
-  reporter->AddFile({"b", "1", report}, rest);
-  reporter->Finish(rest);
-  EXPECT_THAT(rest, testing::HasSubstr("add it"));
-  EXPECT_THAT(rest, testing::Not(testing::HasSubstr("is it for others?")));
-  EXPECT_THAT(rest, testing::HasSubstr("\n2 files lack it\n"));
+  std::string out;
+  finding.severity = Severity::kWarning;
+  reporter->AddFile({"a", "1", ReportOf({finding})}, out);
+  finding.severity = Severity::kError;
+  reporter->AddFile({"b", "1", ReportOf({finding})}, out);
+  reporter->Finish(out);
+  const std::vector<std::string> parts = absl::StrSplit(out, "is it for others?");
+  ASSERT_EQ(parts.size(), 2);
+  EXPECT_THAT(parts[0], testing::StartsWith("b:1:1: error"));  // the worst file comes first
+  EXPECT_THAT(parts[1], testing::HasSubstr("\na:1:1: warning"));
+  EXPECT_THAT(parts[1], testing::HasSubstr("add it"));
+  EXPECT_THAT(parts[1], testing::HasSubstr("\n2 files lack it\n"));
 }
 
 TEST(TextReporter, WhatIsBelowAnUnknownKeyIsNotAccepted) {
@@ -300,6 +320,7 @@ TEST(TextReporter, WhatIsBelowAnUnknownKeyIsNotAccepted) {
   const auto reporter = MakeTextReporter({.targets = {"java", "go", "spec"}});
   std::string out;
   reporter->AddFile({"a", "12345678", report}, out);
+  reporter->Finish(out);
   EXPECT_THAT(out, testing::HasSubstr("rejected by go; accepted by spec; not read by java\n"));
   EXPECT_THAT(out, testing::HasSubstr("rejected by go; accepted by java, spec\n"));
 }
@@ -316,6 +337,7 @@ TEST(TextReporter, RepetitionsAreNotQuotedWithoutEnd) {
   const auto reporter = MakeTextReporter({.targets = {}});
   std::string out;
   reporter->AddFile({"a", text, report}, out);
+  reporter->Finish(out);
   EXPECT_THAT(out, testing::HasSubstr("x5\n"));
   EXPECT_THAT(out, testing::Not(testing::HasSubstr("x6\n")));
   EXPECT_THAT(out, testing::HasSubstr("-- a word on it\n ... and 2 more lines\n"));

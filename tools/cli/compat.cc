@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "schema/read/skipped.h"
 #include "tools/cli/check_inputs.h"
 #include "tools/cli/command.h"
 #include "tools/cli/file_settings.h"
@@ -29,6 +30,21 @@ struct CompatFlags : FindingFlags {
 
 constexpr Format<MakeReporter> kCompatFormats[] = {{"text", MakeCompatTextReporter},
                                                    {"json", MakeCompatJsonReporter}};
+
+// By finding, the targets that never look at its place.
+std::vector<std::vector<size_t>> UnreadIn(const Document& document, const Report& report,
+                                          absl::Span<const Target> targets) {
+  std::vector<std::vector<size_t>> unread;
+  for (const Diagnostic& found : report.diagnostics) {
+    const NodeId node = NodeAtPlace(document.tree, found.primary.span);
+    std::vector<size_t>& of_found = unread.emplace_back();
+    for (size_t i = 0; i < targets.size(); ++i) {
+      const Client client = {*targets[i].profile, targets[i].policies};
+      if (FindSkipped(document, client, node)) of_found.push_back(i);
+    }
+  }
+  return unread;
+}
 
 class CompatRun {
  public:
@@ -63,7 +79,9 @@ class CompatRun {
     const FileSettings& settings = *file.settings;
     const Report report = ValidateWithFixes(document, plans_.at(&settings));
     const std::vector<SuggestedFix> remedies = SuggestFixes(report);
-    sinks_.AddFile({PlaceOf(file.path, flags_), text, report, remedies, settings.spellings});
+    const std::vector<std::vector<size_t>> unread = UnreadIn(document, report, settings.targets);
+    sinks_.AddFile(
+        {PlaceOf(file.path, flags_), text, report, remedies, unread, settings.spellings});
     status_ = std::max(status_, StatusOf(settings.fail_on, WorstOf(report)));
     ++compared_;
   }

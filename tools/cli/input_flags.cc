@@ -153,6 +153,8 @@ absl::StatusOr<LoadedApi> LoadApi(const ApiFlags& flags) {
 
 namespace {
 
+constexpr size_t kMostOfService = 3;  // names that are near only by their service
+
 bool IsDeclared(const Api* api, const MethodName& name) {
   const ApiService* const service = api == nullptr ? nullptr : api->FindService(name.service);
   return service != nullptr &&
@@ -191,9 +193,32 @@ std::vector<UnknownMethod> FindUnknownMethods(const Document& document, const An
         std::any_of(methods.begin(), methods.end(),
                     [](const ResolvedMethod& method) { return method.entry->source.has_value(); });
     if (is_covered || name.service.empty() || IsDeclared(api, name)) continue;
-    unknown.push_back({first, SpellMethodName(name), NearNames(of_config, api, name)});
+    unknown.push_back({SpellMethodName(name), NearNames(of_config, api, name)});
   }
   return unknown;
+}
+
+// For each of `resolution.methods`: the names of the config, or else of the descriptors, that it
+// may stand for, or of the same service. None for one that an entry names.
+std::vector<std::vector<std::string>> FindNearNames(const Document& document,
+                                                    const Analysis& analysis,
+                                                    const Resolution& resolution, const Api* api) {
+  const Api of_config = ServicesOf(NamesIn(document, analysis));
+  std::vector<std::vector<std::string>> near;
+  for (const ResolvedMethod& method : resolution.methods) {
+    const MethodName& name = *method.name;
+    std::vector<std::string>& names = near.emplace_back();
+    const ApiService* const service = of_config.FindService(name.service);
+    if (service != nullptr && (name.method.empty() || FindMethod(*service, name.method) != nullptr))
+      continue;
+    names = NearNames(of_config, api, name);
+    if (service == nullptr || !names.empty()) continue;
+    for (const ApiMethod& other : service->methods) {
+      if (names.size() < kMostOfService)
+        names.push_back(SpellMethodName({service->name, other.name}));
+    }
+  }
+  return near;
 }
 
 }  // namespace
@@ -229,12 +254,11 @@ absl::StatusOr<std::vector<MethodName>> ParseMethods(const std::vector<std::stri
   return methods;
 }
 
-// Of the unknown methods to what explains them, for each target.
-void AddNearNames(ResolvedInput& input) {
-  if (input.whys.empty()) return;
-  const size_t targets = input.resolution.channels.size();
-  for (const UnknownMethod& unknown : input.unknown) {
-    for (size_t i = 0; i < targets; ++i) input.whys[unknown.first + i].near = unknown.near;
+// Adds the near names to what explains methods that no entry names.
+void AddNearNames(std::vector<std::vector<std::string>> near, std::vector<Why>& whys) {
+  for (size_t i = 0; i < whys.size(); ++i) {
+    const bool is_named = whys[i].by == MatchedBy::kMethod || whys[i].by == MatchedBy::kService;
+    if (!is_named) whys[i].near = std::move(near[i]);
   }
 }
 
@@ -385,7 +409,7 @@ absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
   if (flags.why) input.whys = Explain(document, targets, analysis, input.resolution);
   if (methods->empty()) return input;
   input.unknown = FindUnknownMethods(document, analysis, input.resolution, api);
-  AddNearNames(input);
+  if (flags.why) AddNearNames(FindNearNames(document, analysis, input.resolution, api), input.whys);
   return input;
 }
 

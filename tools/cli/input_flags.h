@@ -131,7 +131,6 @@ void AddConfigFlags(Command& command, ConfigFlags& flags);
 // A method that `--method` requests, that no entry covers, for any target that takes the config,
 // and that no descriptor declares.
 struct UnknownMethod {
-  size_t first;  // of its methods in the resolution, one per target
   std::string name;
   std::vector<std::string> near;  // names of the config, or else of the descriptors
 };

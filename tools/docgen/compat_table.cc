@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "absl/algorithm/container.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "schema/clients/linked_policies.h"
+#include "tools/docgen/client_effects.h"
 #include "tools/docgen/markdown.h"
 #include "tools/docgen/rule_page.h"
 #include "tools/docgen/target_page.h"
@@ -60,14 +60,6 @@ std::vector<Target> NewestTargets() {
     target.policies = target.profile->all_policies;
   }
   return targets;
-}
-
-// The example, and the same beside an empty `methodConfig`, without which Go reads nothing else.
-std::vector<std::string> TextsOf(const Case& shown) {
-  const std::string text = shown.text.Text();
-  const bool has_methods = absl::StrContains(text, "methodConfig");
-  if (has_methods || !absl::StartsWith(text, "{\"")) return {text};
-  return {text, absl::StrCat("{\"methodConfig\": [], ", text.substr(1))};
 }
 
 // Raises `effects` to what the report says of `rule`; nothing if it does not find it.

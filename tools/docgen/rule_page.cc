@@ -10,10 +10,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "schema/fields/field_table.h"
 #include "schema/json/escape.h"
 #include "schema/protobuf/proto_files.h"
-#include "schema/read/read.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/fix_document.h"
@@ -28,50 +26,6 @@ std::unique_ptr<const Api> ApiOf(const Rule& rule) {
 }
 
 namespace {
-
-// What a claim is about: its own message and field; for a claim on any those of the bad example.
-struct Subject {
-  const Message* message = nullptr;
-  const Field* field = nullptr;
-};
-
-Subject SubjectOf(const Claim& claim, absl::Span<const Issue> of_example) {
-  for (const Message* const message : AllMessages()) {
-    if (message->name == claim.message && !claim.field.empty()) {
-      return {message, FindField(*message, claim.field)};
-    }
-  }
-  for (const Issue& issue : of_example) {
-    if (issue.kind == claim.kind) return {issue.message, issue.field};
-  }
-  return {};
-}
-
-// Adds a cell unless the same was said already.
-void AddClient(const ClientEffect& client, std::vector<ClientEffect>& clients) {
-  const bool is_known = std::any_of(clients.begin(), clients.end(), [&](const ClientEffect& other) {
-    return other.target == client.target && other.effect == client.effect &&
-           other.evidence == client.evidence;
-  });
-  const bool is_read = client.effect != Effect::kUnknown || !client.evidence.empty();
-  if (is_read && !is_known) clients.push_back(client);
-}
-
-std::vector<ClientEffect> ClientsOf(const Rule& rule, absl::Span<const Issue> of_example) {
-  std::vector<ClientEffect> clients;
-  for (const KnownTarget& target : KnownTargets()) {
-    const ProfileAt profile(target.profile());
-    for (const Claim& claim : rule.claims) {
-      const Subject subject = SubjectOf(claim, of_example);
-      const Trait<Effect> trait = profile.TraitOf(claim.kind, subject.message, subject.field);
-      AddClient({target.name, trait.value, trait.evidence}, clients);
-    }
-    if (rule.check == nullptr) continue;
-    const Cell cell = CellOf(rule, profile);
-    AddClient({target.name, cell.effect, cell.evidence}, clients);
-  }
-  return clients;
-}
 
 // The name of the bad example as a file.
 absl::string_view FileOf(DocumentKind kind) {
@@ -109,35 +63,6 @@ Severity SeverityOf(const Rule& rule, const Report& report) {
   return rule.advice;
 }
 
-// The bad example of a rule, to be checked.
-struct BadExample {
-  const Rule& rule;
-  const RuleSet& rules;
-  const Document& document;
-  const Api* api;
-};
-
-// True if `target` meets the rule in its own example. A client that reads the place otherwise may
-// take no notice, or object to something else, which is another rule's.
-bool Meets(const KnownTarget& target, const BadExample& example) {
-  const Report report =
-      Validate(example.document, {MakeTarget(target)}, example.rules, example.api);
-  return std::any_of(
-      report.diagnostics.begin(), report.diagnostics.end(),
-      [&](const Diagnostic& diagnostic) { return diagnostic.rule == example.rule.id; });
-}
-
-// Leaves out what is told of clients that do not meet the rule, unless it is that they take it.
-void KeepWhatIsMet(const BadExample& example, std::vector<ClientEffect>& clients) {
-  for (const KnownTarget& target : KnownTargets()) {
-    if (Meets(target, example)) continue;
-    const auto is_of_target = [&](const ClientEffect& client) {
-      return client.target == target.name && client.effect != Effect::kAccepts;
-    };
-    clients.erase(std::remove_if(clients.begin(), clients.end(), is_of_target), clients.end());
-  }
-}
-
 // Leaves out the findings of other rules that most good configs have.
 void DropCommon(const RuleSet& rules, const Rule& rule, Report& report) {
   for (const RuleFamily& family : rules.families()) {
@@ -160,9 +85,7 @@ RuleEntry EntryOf(const RuleSet& rules, const RuleFamily& family, const Rule& ru
   RuleEntry entry = {.family = &family, .rule = &rule, .severity = SeverityOf(rule, report)};
   if (detail == Detail::kLine) return entry;
   DropCommon(rules, rule, report);
-  const Target target = ParseTargets(rule.targets)->front();
-  entry.clients = ClientsOf(rule, Read(document, {*target.profile, target.policies}).issues);
-  KeepWhatIsMet({rule, rules, document, api.get()}, entry.clients);
+  entry.clients = ClientEffectsOf(rule, rules);
   entry.output = OutputOf(rule, report);
   return entry;
 }
@@ -170,19 +93,9 @@ RuleEntry EntryOf(const RuleSet& rules, const RuleFamily& family, const Rule& ru
 // False for one about project files or DNS records.
 bool IsAboutConfigs(const Rule& rule) { return rule.check != nullptr || !rule.claims.empty(); }
 
-// What the row says of each client, of one about DNS records.
-std::vector<ClientEffect> ClientsOfRow(const Rule& rule) {
-  std::vector<ClientEffect> clients;
-  for (const KnownTarget& target : KnownTargets()) {
-    const Cell cell = CellOf(rule.verdicts, target.profile().implementation);
-    AddClient({target.name, cell.effect, cell.evidence}, clients);
-  }
-  return clients;
-}
-
 RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& rule,
                     Detail detail = Detail::kAll) {
-  if (!IsAboutConfigs(rule)) return {&family, &rule, rule.advice, ClientsOfRow(rule)};
+  if (!IsAboutConfigs(rule)) return {&family, &rule, rule.advice, ClientEffectsOfRow(rule, family)};
   if (rules.selection().IsOn(rule)) return EntryOf(rules, family, rule, detail);
   return EntryOf(rules.With(SelectOnly(rule, rules)), family, rule, detail);
 }
@@ -249,15 +162,6 @@ std::string HowOften(const Rule& rule) {
 std::string StageWords(const Rule& rule) {
   return absl::StrCat(rule.on_by_default ? "" : ", off by default",
                       rule.is_preview ? ", preview" : "");
-}
-
-std::vector<absl::string_view> AcceptingClients(absl::Span<const ClientEffect> clients) {
-  std::vector<absl::string_view> accepting;
-  for (const ClientEffect& client : clients) {
-    const bool is_listed = absl::c_linear_search(accepting, client.target);
-    if (client.effect == Effect::kAccepts && !is_listed) accepting.push_back(client.target);
-  }
-  return accepting;
 }
 
 std::vector<std::string> VisibleLines(absl::string_view example) {

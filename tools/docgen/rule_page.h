@@ -11,29 +11,21 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "schema/json/effect.h"
 #include "schema/protobuf/api.h"
+#include "tools/docgen/client_effects.h"
 #include "validator/engine/diagnostic.h"
 #include "validator/engine/rule.h"
 #include "validator/report/reporter.h"
 
 namespace grpcfg {
 
-// What one client does with that which a rule finds, and where that was read.
-struct ClientEffect {
-  absl::string_view target;
-  Effect effect;
-  absl::string_view evidence;
-};
-
-// A rule with everything that is told of it. One about project files or DNS records has no output,
-// and clients only where its row says what they do.
+// A rule with everything that is told of it. One about project files or DNS records has no output.
 struct RuleEntry {
   const RuleFamily* family;
   const Rule* rule;
-  Severity severity;                       // of the bad example, for the default targets
-  std::vector<ClientEffect> clients = {};  // by target; one whose effect nobody read has none
-  std::string output = {};                 // of the checker on the bad example as `bad.json`
+  Severity severity;  // of the bad example, for the default targets
+  std::vector<ClientEffect> clients = {};
+  std::string output = {};  // of the checker on the bad example as `bad.json`
 };
 
 // Every rule, in the order of the families.
@@ -53,9 +45,6 @@ std::string HowOften(const Rule& rule);
 
 // ", off by default" and the like, behind a severity; empty for most.
 std::string StageWords(const Rule& rule);
-
-// The targets of those that accept what a rule finds.
-std::vector<absl::string_view> AcceptingClients(absl::Span<const ClientEffect> clients);
 
 // An example as a terminal shows it, line by line; none if there is nothing to see.
 std::vector<std::string> VisibleLines(absl::string_view example);

@@ -19,7 +19,9 @@ void WriteEntry(const RuleEntry& entry, JsonWriter& writer) {
   writer.WriteArray("clients", entry.clients, [&](const ClientEffect& client) {
     writer.StartObject();
     writer.WriteText("target", client.target);
+    writer.WriteText("condition", client.condition);
     writer.WriteText("effect", EffectName(client.effect));
+    writer.WriteBool("reads", client.is_read);
     writer.WriteText("evidence", client.evidence);
     writer.EndObject();
   });

@@ -1,4 +1,3 @@
-#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "tools/docgen/field_words.h"
@@ -91,23 +90,21 @@ void AppendExample(absl::string_view title, absl::string_view example, absl::str
   if (!text.empty()) AppendBlock(language, text, out);
 }
 
-// Those that accept it are one row.
+// Those that accept it are one row, and likewise those that never read it.
 void AppendClients(absl::Span<const ClientEffect> clients, std::string& out) {
-  if (clients.empty()) return;
   AppendTableHead({"client", "does", "read in"}, out);
-  std::vector<absl::string_view> sources;
   for (const ClientEffect& client : clients) {
-    if (client.effect != Effect::kAccepts) {
-      AppendTableRow({client.target, Code(EffectName(client.effect)), client.evidence}, out);
-    } else if (!absl::c_linear_search(sources, client.evidence)) {
-      sources.push_back(client.evidence);
-    }
+    if (IsShared(client)) continue;
+    const std::string effect =
+        client.is_read ? Code(EffectName(client.effect)) : EffectWords(client);
+    const absl::string_view comma = client.condition.empty() ? "" : ", ";
+    AppendTableRow({client.target, absl::StrCat(effect, comma, client.condition), client.evidence},
+                   out);
   }
-  const std::vector<absl::string_view> accepting = AcceptingClients(clients);
-  if (accepting.empty()) return;
-  AppendTableRow({absl::StrJoin(accepting, ", "), Code(EffectName(Effect::kAccepts)),
-                  absl::StrJoin(sources, "; ")},
-                 out);
+  for (const SharedLine& line : SharedLinesOf(clients)) {
+    AppendTableRow(
+        {absl::StrJoin(line.targets, ", "), line.does, absl::StrJoin(line.sources, "; ")}, out);
+  }
 }
 
 // All but the heading.
@@ -127,7 +124,7 @@ void AppendBody(const RuleEntry& entry, std::string& out) {
   out.push_back('\n');
   AppendWrapped(rule.rationale, 0, out);
   if (!HowOften(rule).empty()) AppendWrapped(absl::StrCat("\n", HowOften(rule)), 0, out);
-  if (!entry.clients.empty()) out.push_back('\n');
+  out.push_back('\n');
   AppendClients(entry.clients, out);
 }
 

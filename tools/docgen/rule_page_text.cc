@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "tools/docgen/rule_page.h"
 #include "tools/docgen/target_page.h"
 #include "validator/engine/effect_summary.h"
-#include "validator/engine/target.h"
 #include "validator/report/wrap.h"
 
 namespace grpcfg {
@@ -25,9 +25,9 @@ void AppendIndented(absl::string_view line, std::string& out) {
 }
 
 void AppendClients(absl::Span<const ClientEffect> clients, std::string& out) {
-  if (clients.empty()) return;
-  const std::vector<absl::string_view> accepting = AcceptingClients(clients);
-  if (accepting.size() == KnownTargets().size()) {
+  const std::vector<SharedLine> shared = SharedLinesOf(clients);
+  const bool is_one = absl::c_all_of(clients, IsShared) && shared.size() == 1;
+  if (is_one && clients[0].effect == Effect::kAccepts && clients[0].is_read) {
     absl::StrAppend(&out, "\nEvery client accepts it.\n");
     return;
   }
@@ -35,14 +35,20 @@ void AppendClients(absl::Span<const ClientEffect> clients, std::string& out) {
   for (const ClientEffect& client : clients) width = std::max(width, client.target.size() + 2);
   absl::StrAppend(&out, "\nWhat each client does with it:\n");
   for (const ClientEffect& client : clients) {
-    if (client.effect == Effect::kAccepts) continue;
+    if (IsShared(client)) continue;
+    std::string words = absl::StrCat(EffectName(client.effect), ": ", EffectWords(client));
+    if (!client.condition.empty()) words = absl::StrCat(client.condition, ": ", words);
+    std::string lines;
+    AppendWrapped(words, kIndent + width, lines);
     out.append(kIndent, ' ');
     AppendPadded(client.target, width, out);
-    absl::StrAppend(&out, EffectName(client.effect), ": ", Describe(client.effect), "\n");
+    absl::StrAppend(&out, lines.substr(kIndent + width));
+    if (client.evidence.empty()) continue;
     AppendWrapped(absl::StrCat("[", client.evidence, "]"), kIndent + width, out);
   }
-  if (accepting.empty()) return;
-  AppendIndented(absl::StrCat("accepted by ", absl::StrJoin(accepting, ", ")), out);
+  for (const SharedLine& line : shared) {
+    AppendIndented(absl::StrCat(line.before_names, absl::StrJoin(line.targets, ", ")), out);
+  }
 }
 
 void AppendExample(absl::string_view title, absl::string_view example, std::string& out) {

@@ -216,19 +216,6 @@ std::string PathOf(const Message& message, const FieldTrait& trait) {
 
 // ---- Changes from one release to the next: the profile at both compared.
 
-// Every later release that some entry of the profile names, whether it changes anything or not.
-std::vector<Release> ReleasesNamed(const Profile& profile, absl::Span<const TraitEntry> traits) {
-  std::set<Release> releases;
-  for (const TraitEntry& trait : traits) {
-    for (const TraitPhase& phase : trait.phases) releases.insert(phase.since);
-  }
-  for (const MessageTraits& message : profile.field_traits) {
-    for (const FieldTrait& trait : message.fields) releases.insert({trait.since, trait.until});
-  }
-  for (const IssueEffect& issue : profile.issues) releases.insert({issue.since, issue.until});
-  return {releases.upper_bound(profile.oldest), releases.upper_bound(profile.newest)};
-}
-
 // A profile at a release, and just before it.
 struct Step {
   const ProfileAt& before;
@@ -344,7 +331,8 @@ std::vector<ReleaseChange> ChangesOf(const Profile& profile, absl::Span<const Tr
                                      const RuleSet& rules) {
   std::vector<ReleaseChange> changes;
   Release last = profile.oldest;
-  for (const Release& release : ReleasesNamed(profile, traits)) {
+  for (const Release& release : ReleasesNamed(profile)) {
+    if (release == last) continue;
     const ProfileAt before(profile, last);
     const ProfileAt after(profile, release);
     const Step step = {before, after};
@@ -383,6 +371,18 @@ const TraitPhase& TraitEntry::At(const Release& release) const {
   size_t at = 0;
   while (at + 1 < phases.size() && phases[at + 1].since <= release) ++at;
   return phases[at];
+}
+
+std::vector<Release> ReleasesNamed(const Profile& profile) {
+  std::set<Release> releases = {profile.oldest};
+  for (const TraitEntry& trait : TraitsOf(profile)) {
+    for (const TraitPhase& phase : trait.phases) releases.insert(phase.since);
+  }
+  for (const MessageTraits& message : profile.field_traits) {
+    for (const FieldTrait& trait : message.fields) releases.insert({trait.since, trait.until});
+  }
+  for (const IssueEffect& issue : profile.issues) releases.insert({issue.since, issue.until});
+  return {releases.lower_bound(profile.oldest), releases.upper_bound(profile.newest)};
 }
 
 std::string ReleaseRange(const KnownTarget& known) {

@@ -92,6 +92,10 @@ std::vector<TargetEntry> EveryTargetEntry(const RuleSet& rules);
 // The releases at which something changes, the oldest first; not the oldest one that is known.
 std::vector<Release> ReleasesOfChange(const TargetEntry& entry);
 
+// The oldest known release, and every later one that some entry of the profile names, whether it
+// changes anything or not.
+std::vector<Release> ReleasesNamed(const Profile& profile);
+
 // `1.51 to 1.84`; empty for a target without releases.
 std::string ReleaseRange(const KnownTarget& known);
 

@@ -232,6 +232,7 @@ struct RuleFamily {
   absl::string_view title;
   absl::string_view about;  // for readers who are new to gRPC: what that part does
   absl::Span<const Rule> rules;
+  bool is_of_clients = true;  // false: about files that no client reads
 };
 
 // The families of rules in the order of the spec. It finds once what the engine needs for every

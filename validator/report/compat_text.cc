@@ -30,7 +30,7 @@ struct Mark {
 };
 
 // From the worst to the best. An ignored detail and an ignored policy have the same mark.
-constexpr std::array<Mark, 8> kMarks = {{
+constexpr std::array<Mark, 9> kMarks = {{
     {"rejects", "R", Effect::kRejectsConfig, kRed},
     {"drops", "D", Effect::kRejectsPolicy, kRed},
     {"BREAKS", "B", Effect::kBreaksCalls, kRed},
@@ -38,9 +38,11 @@ constexpr std::array<Mark, 8> kMarks = {{
     {"alters", "a", Effect::kAlters, kCyan},
     {"?", "?", Effect::kUnknown, kCyan},
     {"accepts", "+", Effect::kAccepts, ""},  // a verdict: it may alter or ignore something
+    {"-", "-", Effect::kAccepts, ""},        // never looks at it
     {".", ".", Effect::kAccepts, ""},
 }};
-constexpr size_t kAcceptsMark = kMarks.size() - 2;
+constexpr size_t kAcceptsMark = kMarks.size() - 3;
+constexpr size_t kUnreadMark = kMarks.size() - 2;
 constexpr size_t kNothingMark = kMarks.size() - 1;
 
 size_t MarkOf(Effect effect) {
@@ -165,6 +167,11 @@ std::vector<Row> RowsOf(const CheckedFile& file, size_t targets) {
     for (const Effect effect : EffectsByTarget(diagnostic, targets)) {
       marks.push_back(MarkOf(effect));
     }
+    if (i < file.unread.size()) {
+      for (const size_t target : file.unread[i]) {
+        if (marks[target] == kNothingMark) marks[target] = kUnreadMark;
+      }
+    }
     Row* row = RowFor(diagnostic, marks, rows);
     if (row == nullptr) row = &rows.emplace_back(Row{{}, std::move(marks)});
     row->findings.push_back({&diagnostic, PlaceOf(diagnostic, lines),
@@ -245,8 +252,9 @@ class CompatTextReporter final : public Reporter {
       if (!used_[i]) continue;
       const Mark& mark = kMarks[i];
       const absl::string_view effect =
-          i == kAcceptsMark ? "takes the config; the rows show what it alters or ignores"
-                            : Describe(mark.effect);
+          i == kAcceptsMark  ? "takes the config; the rows show what it alters or ignores"
+          : i == kUnreadMark ? "never reads it, whatever it is"
+                             : Describe(mark.effect);
       const bool is_clear = has_words_ || mark.word == mark.letter;
       const std::string title = absl::StrCat(
           Padded(has_words_ ? mark.word : mark.letter, has_words_ ? kWordWidth : 1), "  ");
@@ -362,12 +370,9 @@ class CompatTextReporter final : public Reporter {
     constexpr size_t kMostPlaces = 5;
     painter.out() += "what to do:\n";
     for (const Advice& advice : AdviceOn(rows)) {
+      if (advice.words.empty()) continue;
       std::string words = absl::StrCat(PlacesIn(advice.places, kMostPlaces), ": ");
-      if (advice.words.empty()) {
-        absl::StrAppend(&words, "see `grpcfg explain ", advice.rule, "`");
-      } else {
-        AppendVisible(advice.words, words);
-      }
+      AppendVisible(advice.words, words);
       absl::StrAppend(&words, TrialWords(advice));
       AppendWrapped(words, 2, painter.out(), kColumns);
     }
@@ -380,6 +385,23 @@ class CompatTextReporter final : public Reporter {
   bool has_files_ = false;
 };
 
+// What is left to say of a finding without help: what its message requires, or what its effects
+// leave to choose.
+absl::string_view RequirementOf(const Diagnostic& diagnostic) {
+  constexpr absl::string_view kBefore = "; ";
+  const absl::string_view message = diagnostic.message;
+  const size_t at = message.rfind(kBefore);
+  if (at != absl::string_view::npos) return message.substr(at + kBefore.size());
+  const Effect worst = std::max_element(diagnostic.effects.begin(), diagnostic.effects.end(),
+                                        [](const TargetEffect& a, const TargetEffect& b) {
+                                          return a.effect < b.effect;
+                                        })
+                           ->effect;
+  if (worst == Effect::kAlters) return "write a value that all of them read as it stands";
+  if (worst <= Effect::kIgnoresPolicy) return "leave it out, or count on it in the others only";
+  return "remove it, or write what all of them take";
+}
+
 }  // namespace
 
 std::vector<SuggestedFix> SuggestFixes(const Report& report) {
@@ -389,9 +411,10 @@ std::vector<SuggestedFix> SuggestFixes(const Report& report) {
     const Fix* const fix = diagnostic.fixes.empty() ? nullptr : &diagnostic.fixes.front();
     remedy.is_tried = fix != nullptr && fix->settles;
     const bool has_help = !remedy.is_tried && !diagnostic.help.empty();
-    remedy.words = has_help         ? absl::StrJoin(diagnostic.help, "; ")
-                   : fix != nullptr ? fix->title
-                                    : "";
+    remedy.words = has_help                     ? absl::StrJoin(diagnostic.help, "; ")
+                   : fix != nullptr             ? fix->title
+                   : diagnostic.effects.empty() ? "nothing: all of them take it"
+                                                : std::string(RequirementOf(diagnostic));
   }
   return remedies;
 }

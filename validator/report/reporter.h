@@ -22,7 +22,7 @@ enum class Color : bool { kNo, kYes };
 
 // What to do about a finding, in words.
 struct SuggestedFix {
-  std::string words = {};  // what to do; empty if the rule names nothing
+  std::string words = {};  // what to do
   bool is_tried = false;   // as Fix::settles
 };
 
@@ -56,8 +56,10 @@ struct CheckedFile {
   absl::string_view path;
   absl::string_view text;
   const Report& report;
-  absl::Span<const SuggestedFix> remedies =
-      {};  // one per diagnostic, for the tables of `compat` alone
+  // For the tables of `compat` alone, each one per diagnostic: what to do, and the targets that
+  // never look at its place.
+  absl::Span<const SuggestedFix> remedies = {};
+  absl::Span<const std::vector<size_t>> unread = {};
   absl::Span<const std::string> targets = {};       // of the report; none: those of the run
   bool is_config = true;                            // false: a project file, which has no verdicts
   absl::Span<const std::string> fingerprints = {};  // one per diagnostic, if they are needed
@@ -82,7 +84,8 @@ class Reporter {
 };
 
 // For each finding `file:line:col: severity: message [rule]`, the line with carets and labels,
-// notes and help: of each file the errors first, then warnings, then notes. A summary comes last.
+// notes and help: of each file the errors first, then warnings, then notes, and the files likewise,
+// by the worst that each has. All of it is printed in the end, a summary last.
 std::unique_ptr<Reporter> MakeTextReporter(const ReporterOptions& options);
 
 // The first line of each finding of the text format and nothing else.

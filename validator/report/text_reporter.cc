@@ -41,22 +41,26 @@ class TextReporter final : public Reporter {
     has_shown_ = true;
     const std::string path = Visible(file.path);
     const LineIndex lines(file.text);
-    Painter painter(options_.color, out);
+    Waiting of_file;
+    Painter painter(options_.color, is_concise_ ? out : of_file.text);
     const Unread unread(report);
     const absl::Span<const std::string> targets =
         file.targets.empty() ? absl::MakeConstSpan(options_.targets) : file.targets;
     absl::flat_hash_set<absl::string_view> shared;
     for (const Diagnostic* const diagnostic : shown) {
-      AppendFinding({path, file.text, lines}, *diagnostic, {unread, targets}, painter);
+      AppendFinding({path, file.text, lines}, *diagnostic, {unread, targets, of_file.shared},
+                    painter);
       CountFix(*diagnostic);
       const bool is_new =
           !diagnostic->of_files.empty() && shared.insert(diagnostic->of_files).second;
       if (is_new) ++files_of_help_[{diagnostic->help_once, diagnostic->of_files}];
     }
     for (const Omission& omission : report.omissions) AppendOmission(path, omission, painter);
+    if (!is_concise_) waiting_[static_cast<size_t>(WorstOf(report))].push_back(std::move(of_file));
   }
 
   void Finish(std::string& out) override {
+    AppendWaiting(out);
     if (options_.quiet || is_concise_) return;
     Painter painter(options_.color, out);
     absl::StrAppend(&out, Counted(files_, options_.counted), " checked");
@@ -82,6 +86,35 @@ class TextReporter final : public Reporter {
   }
 
  private:
+  // A help that files may share, in the text of one of them.
+  struct SharedHelp {
+    size_t begin;
+    size_t end;
+    absl::string_view help;
+  };
+
+  // What is printed of a file.
+  struct Waiting {
+    std::string text = {};
+    std::vector<SharedHelp> shared = {};
+  };
+
+  // The files by the worst that each has, the worst first. Of a shared help only the first is left.
+  void AppendWaiting(std::string& out) const {
+    absl::flat_hash_set<absl::string_view> said;
+    for (size_t severity = waiting_.size(); severity-- > 0;) {
+      for (const Waiting& file : waiting_[severity]) {
+        size_t begin = 0;
+        for (const SharedHelp& each : file.shared) {
+          const size_t end = said.insert(each.help).second ? each.end : each.begin;
+          absl::StrAppend(&out, absl::string_view(file.text).substr(begin, end - begin));
+          begin = each.end;
+        }
+        absl::StrAppend(&out, absl::string_view(file.text).substr(begin));
+      }
+    }
+  }
+
   [[nodiscard]] bool IsFolded(const Diagnostic& diagnostic) const {
     return options_.folds_notes && diagnostic.is_common && diagnostic.severity == Severity::kNote;
   }
@@ -105,6 +138,11 @@ class TextReporter final : public Reporter {
     return shown;
   }
 
+  static Severity WorstOf(const Report& report) {
+    if (report.Count(Severity::kError) > 0) return Severity::kError;
+    return report.Count(Severity::kWarning) > 0 ? Severity::kWarning : Severity::kNote;
+  }
+
   // `1 error, 3 notes, 2 suppressed`.
   void AppendCounts(Painter& painter) const {
     absl::string_view separator;
@@ -122,6 +160,7 @@ class TextReporter final : public Reporter {
   struct EffectContext {
     const Unread& unread;
     absl::Span<const std::string> targets;
+    std::vector<SharedHelp>& shared;
   };
 
   void CountFix(const Diagnostic& diagnostic) {
@@ -160,9 +199,10 @@ class TextReporter final : public Reporter {
     for (const std::string& note : diagnostic.notes) append("note:", note);
     append("note:", DescribeEffects(diagnostic, context.targets, context.unread));
     ForEachHelpLine(diagnostic, [&](absl::string_view help) {
-      const bool is_shown = help == diagnostic.help_once &&
-                            files_of_help_.contains({diagnostic.help_once, diagnostic.of_files});
-      if (!is_shown) append("help:", help);
+      const size_t begin = painter.out().size();
+      append("help:", help);
+      if (help != diagnostic.help_once) return;
+      context.shared.push_back({begin, painter.out().size(), diagnostic.help_once});
     });
   }
 
@@ -177,7 +217,8 @@ class TextReporter final : public Reporter {
   bool has_shown_ = false;
   // By a help that files share, and what is said of them in the end (Diagnostic::help_once).
   absl::btree_map<std::pair<absl::string_view, absl::string_view>, size_t> files_of_help_;
-  std::array<size_t, 3> counts_ = {};  // by Severity
+  std::array<size_t, 3> counts_ = {};                 // by Severity
+  std::array<std::vector<Waiting>, 3> waiting_ = {};  // by the worst Severity of the file
 };
 
 }  // namespace

@@ -13,6 +13,7 @@ namespace grpcfg {
 namespace {
 
 constexpr absl::string_view kMethodConfigs = "methodConfig";
+constexpr absl::string_view kNames = "name";  // of a method config
 
 // The policy of an entry that `message` is; null for other messages.
 const Field* PolicyOf(const Message& message) {
@@ -72,25 +73,55 @@ std::string WordsOf(const MissedField& missed) {
 }
 
 MissedFields::MissedFields(JsonPointers& pointers) : pointers_(pointers), tree_(pointers.tree()) {
-  if (tree_.size() > 0) Collect(ServiceConfigMessage(), JsonTree::kRoot, of_config_);
+  if (tree_.size() == 0) return;
+  Collect(ServiceConfigMessage(), JsonTree::kRoot, of_config_);
+  if (tree_.kind(JsonTree::kRoot) != JsonKind::kObject) return;
+  tree_.ForEachMember(JsonTree::kRoot, [&](const JsonMember& member) {
+    const bool is_list =
+        tree_.Text(member.key) == kMethodConfigs && tree_.kind(member.value) == JsonKind::kArray;
+    if (!is_list) return;
+    tree_.ForEachElement(member.value, [&](NodeId entry) {
+      Collect(MethodConfigMessage(), entry, of_entries_[entry]);
+      entries_.push_back(entry);
+    });
+  });
+}
+
+void MissedFields::Add(Suspect suspect, Suspects& suspects) {
+  const bool is_new = std::none_of(suspects.begin(), suspects.end(),
+                                   [&](const Suspect& each) { return each.path == suspect.path; });
+  if (is_new) suspects.push_back(std::move(suspect));
+}
+
+// Fields of `message` in an object below a key that is none.
+void MissedFields::AddWrapped(const Message& message, NodeId key, Suspects& suspects) const {
+  if (tree_.kind(key + 1) != JsonKind::kObject) return;
+  tree_.ForEachMember(key + 1, [&](const JsonMember& member) {
+    const Field* const field = FindField(message, tree_.Text(member.key));
+    if (field == nullptr) return;
+    Add({PathWithin(message, *field), member.key, SuggestionKind::kMisplaced,
+         absl::StrCat("stands in \"", tree_.Text(key), "\", which is not a field")},
+        suspects);
+  });
 }
 
 void MissedFields::AddSuspect(const Message& message, NodeId key, Suspects& suspects) const {
-  const absl::string_view text = tree_.Text(key);
-  const Suggestion intended = SuggestField(message, text);
-  const bool is_known = intended.kind != SuggestionKind::kNone && !intended.elsewhere &&
+  const Suggestion intended = SuggestField(message, tree_.Text(key));
+  const bool is_known = intended.kind != SuggestionKind::kNone &&
                         intended.kind != SuggestionKind::kListElement && IsShown(*intended.message);
-  if (!is_known) return;
-  const bool is_misplaced = intended.kind == SuggestionKind::kMisplaced;
-  std::string path =
-      is_misplaced ? PathOfMisplaced(intended) : PathWithin(*intended.message, *intended.field);
-  const bool is_new = std::none_of(suspects.begin(), suspects.end(),
-                                   [&](const Suspect& each) { return each.path == path; });
-  if (!is_new) return;
-  suspects.push_back({std::move(path), key, intended.kind,
-                      is_misplaced ? absl::StrCat("belongs to ", NameOf(*intended.message),
-                                                  ", not to ", NameOf(message))
-                                   : "is not a field"});
+  if (!is_known) return AddWrapped(message, key, suspects);
+  if (intended.elsewhere) {
+    Add({std::string(intended.field->json_name), key, intended.kind,
+         absl::StrCat("belongs to other objects, not to ", NameOf(message))},
+        suspects);
+  } else if (intended.kind == SuggestionKind::kMisplaced) {
+    Add({PathOfMisplaced(intended), key, intended.kind,
+         absl::StrCat("belongs to ", NameOf(*intended.message), ", not to ", NameOf(message))},
+        suspects);
+  } else {
+    Add({PathWithin(*intended.message, *intended.field), key, intended.kind, "is not a field"},
+        suspects);
+  }
 }
 
 void MissedFields::Collect(const Message& message, NodeId object, Suspects& suspects) const {
@@ -108,6 +139,10 @@ void MissedFields::Collect(const Message& message, NodeId object, Suspects& susp
       if (IsPolicy(*field) && kind == JsonKind::kObject) {
         objects.emplace_back(field->message, member.value);
       }
+      if (field->json_name != kNames || kind != JsonKind::kArray) return;
+      tree_.ForEachElement(member.value, [&, &name = *field->message](NodeId element) {
+        if (tree_.kind(element) == JsonKind::kObject) objects.emplace_back(&name, element);
+      });
     });
   }
 }
@@ -146,19 +181,25 @@ std::vector<MissedField> MissedFields::OfMethod(NodeId entry,
     return has_entry ? !is_list && FindField(ServiceConfigMessage(), path) == nullptr : is_list;
   };
   std::vector<MissedField> missed = Missed(of_config_, profile, values, is_of_method);
-  if (!has_entry) return missed;
-  const auto [known, is_new] = of_entries_.try_emplace(entry);
-  if (is_new) Collect(MethodConfigMessage(), entry, known->second);
-  std::vector<MissedField> own = Missed(known->second, profile, values, is_of_method);
-  std::move(own.begin(), own.end(), std::back_inserter(missed));
+  const auto own = of_entries_.find(entry);
+  if (own == of_entries_.end()) return missed;
+  std::vector<MissedField> of_entry = Missed(own->second, profile, values, is_of_method);
+  std::move(of_entry.begin(), of_entry.end(), std::back_inserter(missed));
   return missed;
 }
 
 std::vector<MissedField> MissedFields::OfChannel(const std::vector<EffectiveValue>& values,
                                                  const ProfileAt& profile) {
-  return Missed(of_config_, profile, values, [](absl::string_view path) {
+  const auto is_of_channel = [](absl::string_view path) {
     return path != kMethodConfigs && FindField(ServiceConfigMessage(), path) != nullptr;
-  });
+  };
+  std::vector<MissedField> missed = Missed(of_config_, profile, values, is_of_channel);
+  for (const NodeId entry : entries_) {
+    std::vector<MissedField> of_entry =
+        Missed(of_entries_.at(entry), profile, values, is_of_channel);
+    std::move(of_entry.begin(), of_entry.end(), std::back_inserter(missed));
+  }
+  return missed;
 }
 
 }  // namespace grpcfg

@@ -52,7 +52,9 @@ class MissedFields {
   };
   using Suspects = std::vector<Suspect>;
 
+  static void Add(Suspect suspect, Suspects& suspects);
   void Collect(const Message& message, NodeId object, Suspects& suspects) const;
+  void AddWrapped(const Message& message, NodeId key, Suspects& suspects) const;
   void AddSuspect(const Message& message, NodeId key, Suspects& suspects) const;
   MissedField Place(const Suspect& suspect);
 
@@ -64,6 +66,7 @@ class MissedFields {
   JsonPointers& pointers_;
   const JsonTree& tree_;
   Suspects of_config_;
+  std::vector<NodeId> entries_;
   absl::flat_hash_map<NodeId, Suspects> of_entries_;
   std::optional<LineIndex> lines_;  // made for the first one
 };

@@ -47,13 +47,15 @@ const CellRow kCellRows[] = {
     {"json-duplicate-key", "go", "alters"},
     {"json-duplicate-key", "java", "rejects-config"},
     {"json-duplicate-key", "dotnet", "unknown"},  // it reads no JSON
-    {"throttling-max-tokens-out-of-range", "core", "accepts"},
-    {"throttling-max-tokens-out-of-range", "go", "rejects-config"},  // beside a methodConfig
+    {"throttling-max-tokens-out-of-range", "core", "accepts", "1001"},
+    {"throttling-max-tokens-out-of-range", "go", "rejects-config",
+     "1001"},  // beside a methodConfig
     {"throttling-token-ratio-misread", "core", "alters"},
     {"retry-and-hedging", "java", "breaks-calls"},
     {"retry-and-hedging", "go", "accepts"},  // it knows no hedging
     {"lb-policy-name-unknown", "go", "ignores"},
-    {"name-missing", "node", "rejects-config"},
+    {"name-missing", "node", "rejects-config", "no `name`"},
+    {"choice-no-default", "go", "rejects-config", "a client that no choice is for"},
     {"priority-child-unused", "go", "rejects-config"},
     {"timeout-ends-every-call", "node", "breaks-calls", "`timeout` of `\"0.5s\"`"},
     {"timeout-ends-every-call", "go", "accepts", "`timeout` of `\"0.5s\"`"},

@@ -87,6 +87,7 @@ Why:
 
 What each client does with it:
   accepted by spec
+  unknown for core, go, java, node, dotnet, gapic
 )");
 }
 
@@ -166,6 +167,7 @@ still change.
 | client | does | read in |
 |---|---|---|
 | spec | `accepts` | gRFC \| A0 |
+| core, go, java, node, dotnet, gapic | `unknown` |  |
 )");
 }
 
@@ -188,8 +190,52 @@ TEST(RulePageTest, JsonHasEveryMember) {
       "clients": [
         {
           "target": "spec",
+          "condition": "",
           "effect": "accepts",
+          "reads": true,
           "evidence": "gRFC | A0"
+        },
+        {
+          "target": "core",
+          "condition": "",
+          "effect": "unknown",
+          "reads": true,
+          "evidence": ""
+        },
+        {
+          "target": "go",
+          "condition": "",
+          "effect": "unknown",
+          "reads": true,
+          "evidence": ""
+        },
+        {
+          "target": "java",
+          "condition": "",
+          "effect": "unknown",
+          "reads": true,
+          "evidence": ""
+        },
+        {
+          "target": "node",
+          "condition": "",
+          "effect": "unknown",
+          "reads": true,
+          "evidence": ""
+        },
+        {
+          "target": "dotnet",
+          "condition": "",
+          "effect": "unknown",
+          "reads": true,
+          "evidence": ""
+        },
+        {
+          "target": "gapic",
+          "condition": "",
+          "effect": "unknown",
+          "reads": true,
+          "evidence": ""
         }
       ],
       "command": "grpcfg check --only config-there",

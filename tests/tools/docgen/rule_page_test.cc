@@ -7,8 +7,10 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -16,6 +18,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
+#include "schema/read/read.h"
 #include "tests/expected_file.h"
 #include "tests/rules/shared_data.h"
 #include "tests/validator/project/every_rule.h"
@@ -26,8 +29,6 @@
 namespace grpcfg {
 namespace {
 
-using testing::Contains;
-using testing::Each;
 using testing::ElementsAreArray;
 using testing::IsEmpty;
 
@@ -80,36 +81,83 @@ TEST(RulePageTest, TheListHasEveryRule) {
   EXPECT_THAT(Between("  ", " ", list), ElementsAreArray(EveryId()));
 }
 
-// The worst that `target` really does with a rule's bad example for that rule; nothing if it does
-// not meet it.
-std::optional<Effect> RealEffect(const Rule& rule, const KnownTarget& target) {
+TEST(RulePageTest, EveryPageNamesEveryClientAndNoneTwiceUnderOneCondition) {
+  for (const RuleEntry& entry : EveryEntry(RulesAndProjectRules())) {
+    std::set<absl::string_view> named;
+    std::set<std::pair<absl::string_view, std::string>> lines;
+    for (const ClientEffect& line : entry.clients) {
+      named.insert(line.target);
+      EXPECT_TRUE(lines.emplace(line.target, line.condition).second)
+          << entry.rule->id << " " << line.target << " " << line.condition;
+    }
+    EXPECT_EQ(named.size(), KnownTargets().size()) << entry.rule->id;
+    for (const ClientEffect& line : entry.clients) {
+      const bool is_alone = lines.lower_bound({line.target, ""})->second.empty();
+      EXPECT_EQ(line.condition.empty(), is_alone) << entry.rule->id << " " << line.target;
+    }
+  }
+}
+
+// What `check --target` says of a rule's bad example.
+Report CheckBad(const RuleSet& rules, const Rule& rule, const KnownTarget& target) {
   const std::string bad = rule.bad.Text();
   const Document document = ParseDocument(bad, rule.kind);
-  const std::vector<Target> targets = *ParseTargets(target.name);
   const std::unique_ptr<const Api> api = ApiOf(rule);
-  const Report report = ValidateWithFixes(document, targets, AllRules(), api.get());
+  return ValidateWithFixes(document, {MakeTarget(target)}, rules, api.get());
+}
+
+// The worst of the rule's own findings; nothing if it has none.
+std::optional<Effect> WorstOf(const Rule& rule, const Report& report) {
   std::optional<Effect> worst;
-  for (const Diagnostic& diagnostic : report.diagnostics) {
-    if (diagnostic.rule != rule.id) continue;
+  for (const Diagnostic& found : report.diagnostics) {
+    if (found.rule != rule.id) continue;
     worst = worst.value_or(Effect::kAccepts);
-    for (const TargetEffect& each : diagnostic.effects) worst = std::max(*worst, each.effect);
+    for (const TargetEffect& each : found.effects) worst = std::max(*worst, each.effect);
   }
   return worst;
 }
 
-TEST(RulePageTest, ClientsDoWithTheExampleWhatIsDocumented) {
+// The first line of each client is of the example and of its newest release.
+TEST(RulePageTest, EveryPageSaysOfTheExampleWhatCheckSays) {
   for (const RuleEntry& entry : EveryEntry(AllRules())) {
+    const Rule& rule = *entry.rule;
+    const RuleSet rules =
+        rule.on_by_default ? AllRules() : AllRules().With(SelectOnly(rule, AllRules()));
     for (const KnownTarget& target : KnownTargets()) {
-      std::vector<Effect> expected;
-      for (const ClientEffect& client : entry.clients) {
-        if (client.target == target.name) expected.push_back(client.effect);
+      const auto line = absl::c_find_if(
+          entry.clients, [&](const ClientEffect& each) { return each.target == target.name; });
+      ASSERT_NE(line, entry.clients.end()) << rule.id << " " << target.name;
+      const Report report = CheckBad(rules, rule, target);
+      if (const std::optional<Effect> worst = WorstOf(rule, report)) {
+        EXPECT_EQ(EffectName(line->effect), EffectName(*worst)) << rule.id << " " << target.name;
       }
-      const std::optional<Effect> real = RealEffect(*entry.rule, target);
-      if (real) {
-        EXPECT_THAT(expected, Contains(*real)) << entry.rule->id << " " << target.name;
-      } else {
-        EXPECT_THAT(expected, Each(Effect::kAccepts)) << entry.rule->id << " " << target.name;
+      EXPECT_LE(VerdictOf(line->effect), report.verdicts[0]) << rule.id << " " << target.name;
+      const bool takes_all = report.verdicts[0] == Verdict::kAccepts;
+      EXPECT_TRUE(!takes_all || VerdictOf(line->effect) == Verdict::kAccepts) << rule.id;
+    }
+  }
+}
+
+// A page can say what clients do with an issue only if an example or a case shows one.
+TEST(RulePageTest, EveryClaimedIssueIsShown) {
+  for (const RuleEntry& entry : EveryEntry(AllRules())) {
+    const Rule& rule = *entry.rule;
+    std::vector<std::string> texts = {rule.bad.Text()};
+    for (const Case& shown : rule.cases) texts.push_back(shown.text.Text());
+    std::set<IssueKind> kinds;
+    for (const std::string& text : texts) {
+      std::vector<Target> targets = *ParseTargets(rule.targets);
+      for (const KnownTarget& known : KnownTargets()) targets.push_back(MakeTarget(known));
+      const Document document = ParseDocument(text, rule.kind);
+      for (const Target& target : targets) {
+        for (const Issue& issue : Read(document, {*target.profile, target.policies}).issues) {
+          kinds.insert(issue.kind);
+        }
+        if (!document.mark.empty()) kinds.insert(IssueKind::kJsonForeign);
       }
+    }
+    for (const Claim& claim : rule.claims) {
+      EXPECT_TRUE(kinds.contains(claim.kind)) << rule.id << " " << static_cast<int>(claim.kind);
     }
   }
 }

@@ -1,0 +1,120 @@
+#include "schema/read/skipped.h"
+
+namespace grpcfg {
+namespace {
+
+bool HasKey(const JsonTree& tree, NodeId object, absl::string_view name) {
+  bool found = false;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    found = found || (tree.Text(member.key) == name && tree.kind(member.value) != JsonKind::kNull);
+  });
+  return found;
+}
+
+// Walks from the root to a node, as one client does.
+class Walk {
+ public:
+  Walk(const Document& document, const Client& client, NodeId target)
+      : tree_(document.tree), client_(client), target_(target) {}
+
+  // `value`: of `message`, or a list or a map of such.
+  std::optional<Skipped> In(const Message& message, Shape shape, NodeId value) const {
+    if (tree_.kind(value) == JsonKind::kArray) return InElements(message, value);
+    if (tree_.kind(value) != JsonKind::kObject) return std::nullopt;
+    std::optional<Skipped> skipped;
+    tree_.ForEachMember(value, [&](const JsonMember& member) {
+      if (target_ != member.key && !tree_.IsIn(target_, member.value)) return;
+      skipped = shape == Shape::kMap ? In(message, Shape::kOne, member.value)
+                                     : InMember(message, value, member);
+    });
+    return skipped;
+  }
+
+ private:
+  std::optional<Skipped> InElements(const Message& message, NodeId list) const {
+    std::optional<Skipped> skipped;
+    bool is_chosen = false;
+    tree_.ForEachElement(list, [&](NodeId element) {
+      if (tree_.IsIn(target_, element)) {
+        skipped = is_chosen && target_ > element + 1 ? PolicyIn(element)
+                                                     : In(message, Shape::kOne, element);
+      }
+      is_chosen = is_chosen || (&message == &LoadBalancingConfigMessage() && Ends(element));
+    });
+    return skipped;
+  }
+
+  // The policy of an entry behind the one that the client uses.
+  std::optional<Skipped> PolicyIn(NodeId entry) const {
+    const Message& message = LoadBalancingConfigMessage();
+    if (tree_.kind(entry) != JsonKind::kObject) return std::nullopt;
+    return Skipped{&message, FindField(message, tree_.Text(entry + 1))};
+  }
+
+  // True if the client looks at no value behind this entry of a list of LB policies.
+  [[nodiscard]] bool Ends(NodeId entry) const {
+    switch (client_.profile.policy_choice) {
+      case PolicyChoice::kEveryKnown:
+      case PolicyChoice::kEveryOne:
+      case PolicyChoice::kFirstThatParses:
+        return false;
+      default:
+        break;
+    }
+    const bool has_policy =
+        tree_.kind(entry) == JsonKind::kObject && tree_.node(entry).next > entry + 1;
+    if (!has_policy) return false;
+    const absl::string_view name = tree_.Text(entry + 1);
+    return client_.policies.Has(FindField(LoadBalancingConfigMessage(), name), name);
+  }
+
+  std::optional<Skipped> InMember(const Message& message, NodeId object,
+                                  const JsonMember& member) const {
+    const absl::string_view key = tree_.Text(member.key);
+    const Field* const field = FindField(message, key);
+    if (field == nullptr) {
+      const bool may_be_known = client_.profile.keys != KeySpelling::kExact;
+      if (may_be_known || target_ == member.key) return std::nullopt;
+      return Skipped{&message, nullptr};
+    }
+    if (IsSkipped(message, *field, object)) return Skipped{&message, field};
+    const bool is_policy = &message == &LoadBalancingConfigMessage();
+    const bool is_unlinked = is_policy &&
+                             client_.profile.policy_choice != PolicyChoice::kEveryOne &&
+                             !client_.policies.Has(field, key);
+    if (is_unlinked && target_ != member.key) return Skipped{&message, field};
+    if (field->message == nullptr || target_ == member.key) return std::nullopt;
+    return In(*field->message, field->shape, member.value);
+  }
+
+  [[nodiscard]] bool IsSkipped(const Message& message, const Field& field, NodeId object) const {
+    const FieldReading& reading = client_.profile.Of(message, field);
+    if (reading.use == Use::kUnknown) return true;
+    const auto has = [&](uint8_t other) {
+      return HasKey(tree_, object, message.fields[other].json_name);
+    };
+    if (reading.only_without != kNoField && has(reading.only_without)) return true;
+    return reading.checked_with != kNoField && !has(reading.checked_with);
+  }
+
+  const JsonTree& tree_;
+  const Client& client_;
+  NodeId target_;
+};
+
+}  // namespace
+
+std::optional<Skipped> FindSkipped(const Document& document, const Client& client, NodeId node) {
+  if (!Meets(client.profile, document.kind)) return Skipped{};
+  if (node >= document.tree.size()) return std::nullopt;
+  const Message& root =
+      document.kind == DocumentKind::kConfig ? ServiceConfigMessage() : ChoiceMessage();
+  return Walk(document, client, node).In(root, Shape::kOne, JsonTree::kRoot);
+}
+
+NodeId NodeAtPlace(const JsonTree& tree, Span span) {
+  const NodeId node = tree.NodeAt(span);
+  return node != kNoNode ? node : tree.LastBefore(span.begin + 1);
+}
+
+}  // namespace grpcfg
