@@ -59,7 +59,7 @@ what to do:
   1:64: write whole seconds, 3 or more, or remove it and set deadlines in the
   program
   3:54: write `"UNAVAILABLE"` (right for all of them)
-  1:34: see `grpcfg explain field-unknown`
+  1:34: did you mean `timeout`?
 
 clean.json
         spec    core    go      node

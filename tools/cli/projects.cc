@@ -56,6 +56,7 @@ absl::Status PrintFaults(absl::string_view path, absl::string_view text, const R
   const std::unique_ptr<Reporter> reporter = MakeTextReporter(options);
   std::string out;
   reporter->AddFile({.path = path, .text = text, .report = faults, .is_config = false}, out);
+  reporter->Finish(out);
   WriteAll(STDERR_FILENO, out);
   return absl::InvalidArgumentError(
       absl::StrCat("nothing was done: ", QuotePath(path), " has faults; ", remedy));
