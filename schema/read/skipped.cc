@@ -17,35 +17,55 @@ class Walk {
   Walk(const Document& document, const Client& client, NodeId target)
       : tree_(document.tree), client_(client), target_(target) {}
 
-  // `value`: of `message`, or a list or a map of such.
-  std::optional<Skipped> In(const Message& message, Shape shape, NodeId value) const {
-    if (tree_.kind(value) == JsonKind::kArray) return InElements(message, value);
-    if (tree_.kind(value) != JsonKind::kObject) return std::nullopt;
-    std::optional<Skipped> skipped;
-    tree_.ForEachMember(value, [&](const JsonMember& member) {
-      if (target_ != member.key && !tree_.IsIn(target_, member.value)) return;
-      skipped = shape == Shape::kMap ? In(message, Shape::kOne, member.value)
-                                     : InMember(message, value, member);
-    });
-    return skipped;
+  // A value on the way: of `message`, or a list or a map of such.
+  struct Place {
+    const Message* message;
+    Shape shape;
+    NodeId value;
+  };
+
+  [[nodiscard]] std::optional<Skipped> From(const Place& first) const {
+    Step step = {.next = first};
+    while (step.next) step = At(*step.next);
+    return step.skipped;
   }
 
  private:
-  std::optional<Skipped> InElements(const Message& message, NodeId list) const {
-    std::optional<Skipped> skipped;
+  // What was found at a place, or where to go on.
+  struct Step {
+    std::optional<Skipped> skipped = {};
+    std::optional<Place> next = {};
+  };
+
+  [[nodiscard]] Step At(const Place& place) const {
+    if (tree_.kind(place.value) == JsonKind::kArray) return AtList(*place.message, place.value);
+    Step step;
+    if (tree_.kind(place.value) != JsonKind::kObject) return step;
+    tree_.ForEachMember(place.value, [&](const JsonMember& member) {
+      if (target_ != member.key && !tree_.IsIn(target_, member.value)) return;
+      step = place.shape == Shape::kMap
+                 ? Step{.next = Place{place.message, Shape::kOne, member.value}}
+                 : AtMember(*place.message, place.value, member);
+    });
+    return step;
+  }
+
+  [[nodiscard]] Step AtList(const Message& message, NodeId list) const {
+    Step step;
     bool is_chosen = false;
     tree_.ForEachElement(list, [&](NodeId element) {
       if (tree_.IsIn(target_, element)) {
-        skipped = is_chosen && target_ > element + 1 ? PolicyIn(element)
-                                                     : In(message, Shape::kOne, element);
+        step = is_chosen && target_ > element + 1
+                   ? Step{.skipped = PolicyIn(element)}
+                   : Step{.next = Place{&message, Shape::kOne, element}};
       }
       is_chosen = is_chosen || (&message == &LoadBalancingConfigMessage() && Ends(element));
     });
-    return skipped;
+    return step;
   }
 
   // The policy of an entry behind the one that the client uses.
-  std::optional<Skipped> PolicyIn(NodeId entry) const {
+  [[nodiscard]] std::optional<Skipped> PolicyIn(NodeId entry) const {
     const Message& message = LoadBalancingConfigMessage();
     if (tree_.kind(entry) != JsonKind::kObject) return std::nullopt;
     return Skipped{&message, FindField(message, tree_.Text(entry + 1))};
@@ -68,23 +88,23 @@ class Walk {
     return client_.policies.Has(FindField(LoadBalancingConfigMessage(), name), name);
   }
 
-  std::optional<Skipped> InMember(const Message& message, NodeId object,
-                                  const JsonMember& member) const {
+  [[nodiscard]] Step AtMember(const Message& message, NodeId object,
+                              const JsonMember& member) const {
     const absl::string_view key = tree_.Text(member.key);
     const Field* const field = FindField(message, key);
     if (field == nullptr) {
       const bool may_be_known = client_.profile.keys != KeySpelling::kExact;
-      if (may_be_known || target_ == member.key) return std::nullopt;
-      return Skipped{&message, nullptr};
+      if (may_be_known || target_ == member.key) return {};
+      return {.skipped = Skipped{&message, nullptr}};
     }
-    if (IsSkipped(message, *field, object)) return Skipped{&message, field};
+    if (IsSkipped(message, *field, object)) return {.skipped = Skipped{&message, field}};
     const bool is_policy = &message == &LoadBalancingConfigMessage();
     const bool is_unlinked = is_policy &&
                              client_.profile.policy_choice != PolicyChoice::kEveryOne &&
                              !client_.policies.Has(field, key);
-    if (is_unlinked && target_ != member.key) return Skipped{&message, field};
-    if (field->message == nullptr || target_ == member.key) return std::nullopt;
-    return In(*field->message, field->shape, member.value);
+    if (is_unlinked && target_ != member.key) return {.skipped = Skipped{&message, field}};
+    if (field->message == nullptr || target_ == member.key) return {};
+    return {.next = Place{field->message, field->shape, member.value}};
   }
 
   [[nodiscard]] bool IsSkipped(const Message& message, const Field& field, NodeId object) const {
@@ -109,7 +129,7 @@ std::optional<Skipped> FindSkipped(const Document& document, const Client& clien
   if (node >= document.tree.size()) return std::nullopt;
   const Message& root =
       document.kind == DocumentKind::kConfig ? ServiceConfigMessage() : ChoiceMessage();
-  return Walk(document, client, node).In(root, Shape::kOne, JsonTree::kRoot);
+  return Walk(document, client, node).From({&root, Shape::kOne, JsonTree::kRoot});
 }
 
 NodeId NodeAtPlace(const JsonTree& tree, Span span) {

@@ -431,6 +431,7 @@ std::vector<ClientEffect> ClientEffectsOf(const Rule& rule, const RuleSet& rules
   std::vector<ClientEffect> lines;
   for (const ClientReleases& client : EveryRelease()) {
     std::vector<Situation> situations;
+    situations.reserve(probes.size());
     for (const Probe& probe : probes) situations.push_back(probe.Of(client));
     for (const Subject& subject : SubjectsOf(rule, rules, client.known->profile(), shown)) {
       Situation situation = {PathOf(subject), {}};

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
-#include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "schema/fields/field_table.h"
 #include "schema/json/escape.h"
@@ -124,9 +122,18 @@ void MissedFields::AddSuspect(const Message& message, NodeId key, Suspects& susp
   }
 }
 
+void MissedFields::AddObjects(const Field& field, NodeId value, Objects& objects) const {
+  const JsonKind kind = tree_.kind(value);
+  if (IsPolicy(field) && kind == JsonKind::kObject) objects.emplace_back(field.message, value);
+  if (field.json_name != kNames || kind != JsonKind::kArray) return;
+  tree_.ForEachElement(value, [&](NodeId element) {
+    if (tree_.kind(element) == JsonKind::kObject) objects.emplace_back(field.message, element);
+  });
+}
+
 void MissedFields::Collect(const Message& message, NodeId object, Suspects& suspects) const {
   if (tree_.kind(object) != JsonKind::kObject) return;
-  absl::InlinedVector<std::pair<const Message*, NodeId>, 4> objects = {{&message, object}};
+  Objects objects = {{&message, object}};
   while (!objects.empty()) {
     const auto [holder, node] = objects.back();
     objects.pop_back();
@@ -136,13 +143,7 @@ void MissedFields::Collect(const Message& message, NodeId object, Suspects& susp
       if (kind == JsonKind::kNull || IsNothing(kind)) return;
       field = FindField(of, tree_, member.key, field);
       if (field == nullptr) return AddSuspect(of, member.key, suspects);
-      if (IsPolicy(*field) && kind == JsonKind::kObject) {
-        objects.emplace_back(field->message, member.value);
-      }
-      if (field->json_name != kNames || kind != JsonKind::kArray) return;
-      tree_.ForEachElement(member.value, [&, &name = *field->message](NodeId element) {
-        if (tree_.kind(element) == JsonKind::kObject) objects.emplace_back(&name, element);
-      });
+      AddObjects(*field, member.value, objects);
     });
   }
 }

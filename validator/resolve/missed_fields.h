@@ -5,9 +5,11 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/inlined_vector.h"
 #include "schema/clients/profile_at.h"
 #include "schema/json/json_pointers.h"
 #include "schema/json/position.h"
@@ -51,9 +53,11 @@ class MissedFields {
     std::string reason;  // behind the place
   };
   using Suspects = std::vector<Suspect>;
+  using Objects = absl::InlinedVector<std::pair<const Message*, NodeId>, 4>;
 
   static void Add(Suspect suspect, Suspects& suspects);
   void Collect(const Message& message, NodeId object, Suspects& suspects) const;
+  void AddObjects(const Field& field, NodeId value, Objects& objects) const;
   void AddWrapped(const Message& message, NodeId key, Suspects& suspects) const;
   void AddSuspect(const Message& message, NodeId key, Suspects& suspects) const;
   MissedField Place(const Suspect& suspect);
