@@ -134,16 +134,41 @@ void RaiseByField(ReadState& state, const Object& object, const Field& field, No
   RaiseLastEffect(state, LossOf(state, object, field));
 }
 
+// A duration beside `timeout` may be anything.
+bool IsMoot(const ReadState& state, const Object& object, NodeId key,
+            const Suggestion& suggestion) {
+  return suggestion.kind == SuggestionKind::kValue && suggestion.message == object.message &&
+         !IsContainer(state.tree.kind(key + 1)) &&
+         object.IsNamed(static_cast<size_t>(suggestion.field - object.message->fields.data()));
+}
+
+// True if the value may be read as that of the field. What others give the same name may be another
+// kind of value.
+bool IsReadAsField(const JsonTree& tree, NodeId key, const Suggestion& suggestion) {
+  if (suggestion.elsewhere) return false;
+  switch (suggestion.kind) {
+    case SuggestionKind::kListElement:
+      return false;
+    case SuggestionKind::kSynonym:
+      return IsContainer(tree.kind(key + 1)) && suggestion.field->json_name != "name";
+    case SuggestionKind::kValue:
+      return suggestion.field->shape == Shape::kOne || tree.kind(key + 1) == JsonKind::kArray;
+    default:
+      return true;
+  }
+}
+
+// A client that has no timeouts may say so; who wrote one down and has none waits for ever.
+bool IsPolicyOrTimeout(const Suggestion& suggestion) {
+  return suggestion.field->weight == Weight::kPolicy ||
+         (suggestion.message == &kMethodConfig && suggestion.field->json_name == "timeout");
+}
+
 // A key that stands for a field costs what the absence of the field costs, unless the field stands
 // there too.
 void ReportUnknownKey(ReadState& state, const Object& object, NodeId key, Suggestion suggestion) {
   const Message& message = *object.message;
-  // A duration beside `timeout` may be anything.
-  const bool is_moot =
-      suggestion.kind == SuggestionKind::kValue && suggestion.message == &message &&
-      !IsContainer(state.tree.kind(key + 1)) &&
-      object.IsNamed(static_cast<size_t>(suggestion.field - message.fields.data()));
-  if (is_moot) suggestion = {};
+  if (IsMoot(state, object, key, suggestion)) suggestion = {};
   const bool here = suggestion.message != nullptr && suggestion.message == &message;
   const auto index = here ? static_cast<size_t>(suggestion.field - message.fields.data()) : 0;
   const bool named = here && object.IsNamed(index);
@@ -156,19 +181,10 @@ void ReportUnknownKey(ReadState& state, const Object& object, NodeId key, Sugges
   if (state.reading.issues.size() == before || suggestion.field == nullptr || respelled) return;
   if (here) RaiseByField(state, object, *suggestion.field, named ? kNoNode : key);
   Effect& effect = state.reading.issues.back().effect;
-  // A client that has no timeouts may say so; who wrote one down and has none waits for ever.
-  const bool is_timeout =
-      suggestion.message == &kMethodConfig && suggestion.field->json_name == "timeout";
-  const bool is_policy = suggestion.field->weight == Weight::kPolicy || is_timeout;
-  if (is_policy && effect == Effect::kIgnoresDetail) effect = Effect::kIgnoresPolicy;
-  // What others give the same name may be another kind of value.
-  const bool is_read_so =
-      suggestion.kind != SuggestionKind::kListElement &&
-      (suggestion.kind != SuggestionKind::kSynonym ||
-       (IsContainer(state.tree.kind(key + 1)) && suggestion.field->json_name != "name")) &&
-      (suggestion.kind != SuggestionKind::kValue || suggestion.field->shape == Shape::kOne ||
-       state.tree.kind(key + 1) == JsonKind::kArray);
-  if (!suggestion.elsewhere && is_read_so) {
+  if (IsPolicyOrTimeout(suggestion) && effect == Effect::kIgnoresDetail) {
+    effect = Effect::kIgnoresPolicy;
+  }
+  if (IsReadAsField(state.tree, key, suggestion)) {
     ReadAsIntended(state, *suggestion.message, *suggestion.field, key);
   }
 }

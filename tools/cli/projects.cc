@@ -22,7 +22,7 @@ namespace {
 
 // In UTC, so that a run gives the same everywhere.
 Date DateOfClock() {
-  return Date(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+  return Date{std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now())};
 }
 
 constexpr absl::string_view kForFound = "mend them, or leave the file out with --no-config";
