@@ -1,9 +1,8 @@
 #include "rules/method_safety.h"
 
-#include <bitset>
 #include <cstddef>
-#include <iterator>
 #include <string>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
@@ -265,21 +264,26 @@ NameParts PartsOf(absl::string_view method) {
   return parts;
 }
 
-using RowSet = std::bitset<std::size(kEvidence)>;
+using Rows = std::vector<const SafetyRow*>;
 
-// The rows that have a verb. Without the table, half the time of these rules goes into the lists.
-RowSet RowsOf(absl::string_view verb) {
+// The rows that are for every verb or have this one, in their order. Without the table, half the
+// time of these rules goes into the lists.
+const Rows& RowsOf(absl::string_view verb) {
   static const auto* const kByVerb = [] {
-    auto* const by_verb = new absl::flat_hash_map<std::string, RowSet>;
-    for (size_t i = 0; i < std::size(kEvidence); ++i) {
-      for (const absl::string_view each : kEvidence[i].verbs) {
-        (*by_verb)[absl::AsciiStrToLower(each)].set(i);
+    auto* const by_verb = new absl::flat_hash_map<std::string, Rows>;
+    (*by_verb)[""];  // of any other
+    for (const SafetyRow& row : kEvidence) {
+      for (const absl::string_view each : row.verbs) (*by_verb)[absl::AsciiStrToLower(each)];
+    }
+    for (const SafetyRow& row : kEvidence) {
+      for (auto& [each, rows] : *by_verb) {
+        if (row.verbs.empty() || IsAmong(each, row.verbs)) rows.push_back(&row);
       }
     }
     return by_verb;
   }();
   const auto found = kByVerb->find(absl::AsciiStrToLower(verb));
-  return found == kByVerb->end() ? RowSet() : found->second;
+  return found == kByVerb->end() ? kByVerb->at("") : found->second;
 }
 
 // `row` is for every verb or has that of the name.
@@ -297,12 +301,9 @@ bool Fits(const SafetyRow& row, const NameParts& parts) {
 // By the first row that applies. `described`: null if only the name is known.
 MethodSafety Judge(absl::string_view name, const ApiMethod* described) {
   const NameParts parts = PartsOf(name);
-  const RowSet rows = RowsOf(parts.verb);
-  for (size_t i = 0; i < std::size(kEvidence); ++i) {
-    const SafetyRow& row = kEvidence[i];
-    if (!row.verbs.empty() && !rows[i]) continue;
-    const bool holds = row.holds == nullptr || (described != nullptr && row.holds(*described));
-    if (holds && Fits(row, parts)) return {row.safety, &row};
+  for (const SafetyRow* const row : RowsOf(parts.verb)) {
+    const bool holds = row->holds == nullptr || (described != nullptr && row->holds(*described));
+    if (holds && Fits(*row, parts)) return {row->safety, row};
   }
   return {};
 }

@@ -215,11 +215,13 @@ SmallMethods FindSmallMethods(const CheckContext& context) {
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     for (const Name& name : ElementsOf(method->name)) {
       const absl::string_view text = TextOf(name->method);
-      if (text.empty() || TextOf(name->service).empty() || !IsFullName(text)) continue;
-      found.has_capitals = found.has_capitals || BeginsWithCapital(text);
-      const bool is_small =
-          absl::ascii_islower(static_cast<unsigned char>(text[0])) && !absl::StrContains(text, '.');
-      if (is_small && seen.insert(text).second) found.names.push_back(&name);
+      if (text.empty() || TextOf(name->service).empty()) continue;
+      if (BeginsWithCapital(text)) {
+        found.has_capitals = found.has_capitals || IsFullName(text);
+      } else if (absl::ascii_islower(static_cast<unsigned char>(text[0])) && IsFullName(text) &&
+                 !absl::StrContains(text, '.') && seen.insert(text).second) {
+        found.names.push_back(&name);
+      }
     }
   });
   return found;
