@@ -225,6 +225,8 @@ std::vector<TextEdit> Unquoted(absl::string_view text) {
   return edits;
 }
 
+constexpr absl::string_view kUnquote = "leave out the quotes and backslashes of the zone file";
+
 void DescribeNoAttribute(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view text = context.tree.text();
   const absl::string_view start = context.Source();
@@ -233,8 +235,6 @@ void DescribeNoAttribute(const IssueContext& context, Diagnostic& diagnostic) {
                                       " instead of `grpc_config=`, so clients take it for another "
                                       "record");
     if (absl::StrContains(start, '"')) {
-      constexpr absl::string_view kUnquote =
-          "leave out the quotes and backslashes of the zone file";
       Fix fix = {std::string(kUnquote), false, Unquoted(text), std::string(kUnquote)};
       if (fix.edits.empty()) {
         diagnostic.help.emplace_back(kUnquote);
@@ -250,7 +250,9 @@ void DescribeNoAttribute(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message =
       "the text does not start with `grpc_config=`, so clients take it for another record";
   if (!absl::StartsWith(text, "[")) {
-    diagnostic.help.emplace_back("a TXT value is `grpc_config=` and a list of choices");
+    const bool is_quoted = absl::StartsWith(text, R"(\")");
+    diagnostic.help.emplace_back(is_quoted ? kUnquote
+                                           : "a TXT value is `grpc_config=` and a list of choices");
     return;
   }
   const Span start_of_text = {0, 0};

@@ -41,7 +41,8 @@ constexpr ForeignFormat kFormats[] = {
      "fetch the file that it stands for, with `git lfs pull`"},
     {"a Kubernetes manifest", kHashComments,
      R"(apiVersion:[ \t]*\S(?s:.*)\nkind:|kind:[ \t]*\S(?s:.*)\napiVersion:)",
-     kCheckTheConfigAlone},
+     "check the config in it: of a ConfigMap `yq -r '.data[]' FILE | grpcfg check -`, of a flag "
+     "the text behind its `=`"},
     {"a DNS zone file", kSemicolonComments,
      R"(\$(?:ORIGIN|TTL|INCLUDE|GENERATE)\s|[\w.*@-]+[ \t]+(?:\d+\w*[ \t]+)?)"
      R"((?:IN[ \t]+)?(?:TXT|SOA|NS|A|AAAA|MX|CNAME|SRV)[ \t]+\S)",
@@ -60,8 +61,14 @@ constexpr ForeignFormat kFormats[] = {
      R"re((?:"""(?s:.*?)"""\s*)?(?:from[ \t]+[\w.]+[ \t]+import\b|)re"
      R"(import[ \t]+[\w.]+(?:[ \t]+as[ \t]+\w+)?[ \t\r]*\n))",
      kCheckTheConfigAlone},
+    {"C# source code", kSlashComments,
+     R"((?:using[ \t]+(?:static[ \t]+)?[A-Z][\w.]*;|namespace[ \t]+[A-Z]|)"
+     R"(var[ \t]+\w+\s*=\s*new\s+[A-Z][\w.]*\s*[({]))",
+     kCheckTheConfigAlone},
     {"JavaScript source code", kSlashComments,
      R"((?:const|let|var)\s+[\w${]|import\b.*['"]|export\s|module\.exports\b)",
+     kCheckTheConfigAlone},
+    {"Markdown", "", R"re(#{1,6}[ \t]+.*\n(?s:.*\n)?(?:```|~~~|#{1,6} |[A-Z][^\n:]* [^\n]*\.\n))re",
      kCheckTheConfigAlone},
     {"XML or HTML", "", R"((?i)<(?:\?xml|!doctype|!--|[a-z][\w:-]*[\s/>]))", kConvert},
     {"Terraform (HCL)", kHashComments,

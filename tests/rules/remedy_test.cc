@@ -105,6 +105,15 @@ TEST(RemedyTest, OneForEachFindingInTheirOrder) {
   EXPECT_TRUE(remedies[0].is_tried);
 }
 
+TEST(RemedyTest, BackslashesOfAZoneFileInPlainYaml) {
+  const Document document =
+      ParseDocument(R"(\"grpc_config=[{\"serviceConfig\":{}}]\")", DocumentKind::kTxt);
+  const Report report = Validate(document, *ParseTargets("core"), AllRules());
+  ASSERT_FALSE(report.diagnostics.empty());
+  ASSERT_FALSE(report.diagnostics[0].help.empty());
+  EXPECT_EQ(report.diagnostics[0].help[0], "leave out the quotes and backslashes of the zone file");
+}
+
 TEST(RemedyTest, LongTextsAreNotTriedOut) {
   const std::string blanks(5'000'000, ' ');
   const std::vector<SuggestedFix> remedies =

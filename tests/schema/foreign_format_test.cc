@@ -43,6 +43,13 @@ TEST(ForeignFormatTest, IsKnownByItsBeginning) {
       {"# shop\nimport json\n", "Python source code"},
       {"\"\"\"shop\"\"\"\nfrom grpc import aio\n"},  // begins with a string, as JSON does
       {"from grpc import aio\n", "Python source code"},
+      {"using Grpc.Net.Client;\n\nnamespace Shop;\n", "C# source code"},
+      {"var policy = new RetryPolicy\n{\n    MaxAttempts = 5\n};\n", "C# source code"},
+      {"var config = new ServiceConfig();\n", "C# source code"},
+      {"var config = {};\n", "JavaScript source code"},
+      {"# Retries\n\nThe shop retries.\n\n```json\n{}\n```\n", "Markdown"},
+      {"# Retries\n\nThey are made three times.\n", "Markdown"},
+      {"# the shop's own retries\ntimeout: 5s\nname: x\n", "YAML"},
       {"const config = {methodConfig: []};\n", "JavaScript source code"},
       {"import grpc from '@grpc/grpc-js';\n", "JavaScript source code"},
       {"module.exports = {};\n", "JavaScript source code"},
