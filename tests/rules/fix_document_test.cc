@@ -92,5 +92,26 @@ TEST(FixDocumentTest, Mutants) {
   EXPECT_GT(fixed, MutantCount() / 4);
 }
 
+// What is unknown before and after does not stand in the way.
+TEST(FixDocumentTest, QuotesAroundUnknownKeys) {
+  constexpr struct {
+    absl::string_view text;
+    absl::string_view fixed;
+  } kRows[] = {
+      {R"({methodConfig: [{name: [{}], timeout: "5s", retries: 3}]})",
+       R"({"methodConfig": [{"name": [{}], "timeout": "5s", "retries": 3}]})"},
+      {R"({'methodConfig': [{'name': [{}], 'timeout': '5000ms', 'retries' : 3,}]})",
+       R"({"methodConfig": [{"name": [{}], "timeout": "5s", "retries" : 3}]})"},
+      {R"({methodConfig: [{name: [{}], retryPolcy: 3, x: 1}]})",
+       R"({"methodConfig": [{"name": [{}], "retryPolcy": 3, "x": 1}]})"},
+  };
+  const std::vector<Target> targets = DefaultTargets();
+  const CheckPlan plan(targets, AllRules());
+  for (const auto& row : kRows) {
+    const Document document = ParseDocument(row.text, DocumentKind::kConfig);
+    EXPECT_EQ(FixDocument(document, plan, FixChoice::kAll).text, row.fixed);
+  }
+}
+
 }  // namespace
 }  // namespace grpcfg

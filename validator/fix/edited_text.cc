@@ -32,20 +32,21 @@ bool IsBefore::operator()(const TextEdit& a, const TextEdit& b) const {
   return std::tie(a.span.begin, a.span.end, a.text) < std::tie(b.span.begin, b.span.end, b.text);
 }
 
+bool Collides(const TextEdit& edit, const EditSet& edits) {
+  const auto next = edits.lower_bound(edit);
+  if (next != edits.end() && *next == edit) return false;
+  return (next != edits.end() && IsOverlapping(edit.span, next->span)) ||
+         (next != edits.begin() && IsOverlapping(std::prev(next)->span, edit.span));
+}
+
 bool AddEdits(const Fix& fix, EditSet& edits) {
   std::vector<TextEdit> added;
   for (const TextEdit& edit : fix.edits) {
-    const auto next = edits.lower_bound(edit);
-    if (next != edits.end() && *next == edit) continue;
-    const bool is_free =
-        (next == edits.end() || !IsOverlapping(edit.span, next->span)) &&
-        (next == edits.begin() || !IsOverlapping(std::prev(next)->span, edit.span));
-    if (!is_free) {
+    if (Collides(edit, edits)) {
       for (const TextEdit& each : added) edits.erase(each);
       return false;
     }
-    edits.insert(next, edit);
-    added.push_back(edit);
+    if (edits.insert(edit).second) added.push_back(edit);
   }
   return true;
 }

@@ -21,8 +21,10 @@ struct IsBefore {
 // Edits that do not overlap, each once.
 using EditSet = absl::btree_set<TextEdit, IsBefore>;
 
-// Adds those of `fix` to `edits`. False, and none is added, if two that differ replace the same
-// bytes or insert at the same place.
+// True if `edit` and another one in `edits` replace the same bytes or insert at the same place.
+bool Collides(const TextEdit& edit, const EditSet& edits);
+
+// Adds those of `fix` to `edits`. False, and none is added, if one of them collides.
 bool AddEdits(const Fix& fix, EditSet& edits);
 
 class EditedText {

@@ -7,6 +7,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/hash/hash.h"
+#include "absl/strings/match.h"
 #include "schema/json/foreign_format.h"
 #include "validator/engine/counted.h"
 #include "validator/engine/outcome.h"
@@ -43,6 +44,18 @@ EditSet TakeFixes(const Report& report, std::vector<absl::string_view>& made) {
   return edits;
 }
 
+// Those that make the text JSON, if it is none: they may write the same bytes as others, which can
+// wait for the next round.
+EditSet TakeJsonFixes(const Document& document, const CheckPlan& plan, const TrialLimits& limits,
+                      Report report, std::vector<absl::string_view>& made) {
+  if (IsJson(document.tree)) return {};
+  for (Diagnostic& diagnostic : report.diagnostics) {
+    if (!absl::StartsWith(diagnostic.rule, "json-")) diagnostic.fixes.clear();
+  }
+  TryFixes(document, plan, limits, report);
+  return TakeFixes(report, made);
+}
+
 FixedDocument Unchanged(absl::string_view original, FixObstacle obstacle) {
   return {.text = std::string(original), .obstacle = obstacle};
 }
@@ -72,8 +85,11 @@ FixedDocument MakeRounds(const Document& document, const CheckPlan& plan, const 
     if (is_worse || !is_new || seen.size() > kMaxRounds) {
       return Unchanged(original, FixObstacle::kNoEnd);
     }
-    TryFixes(now, plan, limits, report);
-    const EditSet edits = TakeFixes(report, fixed.made);
+    EditSet edits = TakeJsonFixes(now, plan, limits, report, fixed.made);
+    if (edits.empty()) {
+      TryFixes(now, plan, limits, report);
+      edits = TakeFixes(report, fixed.made);
+    }
     if (!edits.empty()) {
       fixed.edits = WithoutIdle(original, edited.With(edits));
       continue;

@@ -14,6 +14,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "schema/json/foreign_format.h"
+#include "validator/engine/counted.h"
 #include "validator/engine/outcome.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/edited_text.h"
@@ -71,20 +73,37 @@ bool IsGone(const Diagnostic& diagnostic, const Trial& trial) {
          !trial.rewritten.contains(diagnostic.rule);
 }
 
-// Compares what is found with what was found before.
-void Judge(const Report& before, Trial& trial) {
+absl::string_view WithoutQuotes(absl::string_view text) {
+  constexpr absl::string_view kQuotes = "\"'`";
+  const size_t first = text.find_first_not_of(kQuotes);
+  if (first == absl::string_view::npos) return "";
+  return text.substr(first, text.find_last_not_of(kQuotes) + 1 - first);
+}
+
+// What is found in a text before edits, by where it stands after them.
+struct Known {
+  Severity worst = Severity::kNote;
+  absl::string_view source = {};  // without quotes
+};
+
+// Compares what is found with what was found before, in `text`. What only got other quotes may be
+// as wrong as it was.
+void Judge(absl::string_view text, const Report& before, Trial& trial) {
   trial.is_worse = IsWorse(OutcomeOf(trial.report), OutcomeOf(before));
-  absl::flat_hash_map<Place, Severity> known;  // the worst, by where it stands now
+  absl::flat_hash_map<Place, Known> known;
   for (const Diagnostic& each : before.diagnostics) {
-    Severity& worst = known[{each.rule, trial.edited.Moved(each.primary.span.begin)}];
-    worst = std::max(worst, each.severity);
+    const Span span = each.primary.span;
+    Known& one = known[{each.rule, trial.edited.Moved(span.begin)}];
+    one = {std::max(one.worst, each.severity), WithoutQuotes(Slice(text, span))};
   }
   for (const Diagnostic& found : trial.report.diagnostics) {
-    const Place place = {found.rule, found.primary.span.begin};
-    const auto was = known.find(place);
-    const bool is_new = was == known.end() || was->second < found.severity;
-    const bool is_written = trial.edited.Wrote(found.primary.span);
-    trial.found.insert(place);
+    const Span span = found.primary.span;
+    const auto was = known.find({found.rule, span.begin});
+    const bool is_new = was == known.end() || was->second.worst < found.severity;
+    const bool is_kept =
+        !is_new && was->second.source == WithoutQuotes(Slice(trial.edited.text(), span));
+    const bool is_written = trial.edited.Wrote(span);
+    trial.found.insert({found.rule, span.begin});
     if (is_new && is_written) trial.rewritten.insert(found.rule);
     const bool harms = absl::c_any_of(found.effects, [&](const TargetEffect& each) {
       const Verdict verdict = trial.report.verdicts[each.target];
@@ -92,7 +111,7 @@ void Judge(const Report& before, Trial& trial) {
              each.effect >= FactsOf(verdict).effect;
     });
     if (found.severity == Severity::kError && (is_new || harms)) trial.new_errors.insert(&found);
-    trial.wrote_fault |= is_written && IsFault(found);
+    trial.wrote_fault |= is_written && !is_kept && IsFault(found);
     const bool remains = is_written && IsObjection(found);
     trial.settles &= !remains && !(is_new && found.severity > Severity::kNote);
   }
@@ -197,6 +216,9 @@ class FixTrials {
   // work alone and do no harm to the ones before.
   std::vector<Candidate> FindWorking(std::vector<Candidate> offered);
 
+  // Those of the fixes that work.
+  [[nodiscard]] const EditSet& edits() const { return edits_; }
+
  private:
   std::optional<Trial> Try(const EditSet& edits);
   bool Add(absl::Span<const Candidate> candidates, bool are_apart);
@@ -219,7 +241,7 @@ std::optional<Trial> FixTrials::Try(const EditSet& edits) {
   Report report = Validate(ParseEdited(edited.text(), document_), plan_);
   SpendOn(report, edited.text(), limits_.budget);
   Trial trial = {std::move(edited), std::move(report)};
-  Judge(before_, trial);
+  Judge(document_.tree.text(), before_, trial);
   return trial;
 }
 
@@ -339,8 +361,13 @@ void TryFixes(const Document& document, const CheckPlan& plan, const TrialLimits
     absl::c_move(each.help, std::back_inserter(each.diagnostic->help));
   }
   for (const auto& [diagnostic, fix, help] : candidates) {
-    const bool works = !diagnostic->fixes.empty();
-    if (!works && !fix.otherwise.empty()) diagnostic->help.push_back(fix.otherwise);
+    if (!diagnostic->fixes.empty()) continue;
+    // A fix that makes JSON of the same bytes comes first.
+    const bool waits = !IsJson(document.tree) && absl::c_any_of(fix.edits, [&](const auto& edit) {
+      return Collides(edit, trials.edits());
+    });
+    const std::string words = waits && fix.otherwise.empty() ? WordsOf(fix) : fix.otherwise;
+    if (!words.empty()) diagnostic->help.push_back(words);
   }
 }
 
