@@ -4,7 +4,7 @@ set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 add_compile_options(-Wall -Wextra -Wold-style-cast)
-# GCC 12 sees uninitialised members in every optional and string that it inlines at -O3, and bounds
+# GCC 12 sees uninitialised members in every optional and string that it inlines, and bounds
 # exceeded where a precompiled string is moved; the clang analyzer and the sanitizers look for real
 # ones.
 add_compile_options($<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>

@@ -102,7 +102,7 @@ std::vector<TextEdit> EditedText::With(const EditSet& more) const {
     uint32_t at = piece->span.begin;
     uint32_t end = at;
     whole.span.begin = static_cast<uint32_t>(at - growth);
-    // Edits of the same bytes become one, and so do insertions at one place, of which MergeEdits
+    // Edits of the same bytes become one, and so do insertions at one place, of which AddEdits
     // takes no two.
     const auto joins = [&](const Piece& next) {
       const bool is_insertion_so_far = whole.span.begin == end - growth;
