@@ -65,7 +65,7 @@ Cell VerdictOnVanishing(const ProfileAt& profile) {
   const Trait<Jitter>& jitter = timelines.calls.jitter.At(profile.release());
   const bool draws = profile.implementation() == Implementation::kGo && jitter.value.low == 0;
   if (!draws || jitter.evidence.empty()) return Accepting(jitter, kNoBound);
-  const Trait<EnvironmentSetting>& need = timelines.calls.retries_need.At(profile.release());
+  const Trait<ProgramSetting>& need = timelines.calls.retries_need.At(profile.release());
   if (!need.value.text.empty()) return {Effect::kAccepts, need.evidence};
   return {Effect::kBreaksCalls, "grpc-go 1.68 stream.go csAttempt.shouldRetry: Int63n(0) panics"};
 }

@@ -122,11 +122,65 @@ void CheckPolicyName(const CheckContext& context) {
   }
 }
 
-constexpr absl::string_view kNoHealthInNode = "grpc-js service-config.ts: no healthCheckConfig";
-constexpr absl::string_view kNoHealthInDotnet =
-    "grpc-dotnet Configuration/ServiceConfig.cs: no such property";
-constexpr absl::string_view kNoHealthInGapic =
-    "gapic-generator-go config.go: generators read methodConfig";
+// Clients differ where nothing names a policy. Findings on grpc-js say that it has no such field;
+// what .NET and generators lack altogether gives none.
+Cell VerdictOnHealth(const ProfileAt& profile, bool is_default) {
+  const Trait<HealthChecks>& checks = profile.profile().calls.health_checks.At(profile.release());
+  if (checks.evidence.empty()) {
+    return {Effect::kAccepts, "gapic-generator-go config.go: generators read methodConfig"};
+  }
+  const bool is_accepted = is_default && checks.value == HealthChecks::kAlsoByProgram;
+  const bool lacks_it = profile.implementation() == Implementation::kDotnet;
+  return {is_accepted || lacks_it ? Effect::kAccepts : Effect::kIgnoresPolicy, checks.evidence};
+}
+
+Cell VerdictOnHealthOfDefault(const ProfileAt& profile) { return VerdictOnHealth(profile, true); }
+
+Cell VerdictOnHealthOfPickFirst(const ProfileAt& profile) {
+  return VerdictOnHealth(profile, false);
+}
+
+// What health checks need beside the config, where it names a policy that makes them.
+void CheckHealthNeeds(const CheckContext& context, Diagnostic (*words)()) {
+  for (const ServiceConfig* const config : context.reading.configs) {
+    const NodeId health = HealthOf(context.tree, *config);
+    const bool has_policy =
+        config->load_balancing_config.value || config->load_balancing_policy.value;
+    if (health == kNoNode || !has_policy || ChoosesPickFirst(*config)) continue;
+    context.Add(context.KeyOf(health), words);
+  }
+}
+
+void CheckHealthInGo(const CheckContext& context) {
+  CheckHealthNeeds(context, []() -> Diagnostic {
+    return {.message =
+                "grpc-go checks health only if the program imports "
+                "`google.golang.org/grpc/health`",
+            .notes = {"without it every backend counts as healthy, and calls show no error"},
+            .help = {"add `import _ \"google.golang.org/grpc/health\"` to the program"}};
+  });
+}
+
+void CheckHealthInJava(const CheckContext& context) {
+  CheckHealthNeeds(context, []() -> Diagnostic {
+    return {.message =
+                "grpc-java checks health only if the program has the artifact "
+                "`io.grpc:grpc-services`",
+            .notes = {"without it every backend counts as healthy, and calls show no error"},
+            .help = {"add it to the dependencies of the program"}};
+  });
+}
+
+template <Implementation kClient>
+bool NeedsForHealth(const ProfileAt& profile) {
+  return profile.implementation() == kClient && !profile.calls.health_checks_need.text.empty();
+}
+
+Cell VerdictOnNeeds(const ProfileAt& profile) {
+  const Trait<ProgramSetting>& need =
+      profile.profile().calls.health_checks_need.At(profile.release());
+  return need.evidence.empty() ? Cell() : Cell{Effect::kAccepts, need.evidence};
+}
 
 // The profiles say where each client chooses.
 Cell VerdictOnList(const ProfileAt& profile) {
@@ -137,6 +191,9 @@ Cell VerdictOnName(const ProfileAt& profile) {
   return {Effect::kAccepts, profile.profile().policy_names.At(profile.release()).evidence};
 }
 
+constexpr absl::string_view kHealthChecks = R"({"loadBalancingConfig": [{"round_robin": {}}],
+  "healthCheckConfig": {"serviceName": "shop.v1.Orders"}})";
+
 constexpr Rule kRules[] = {
     {.id = "health-check-default-policy",
      .summary = "`healthCheckConfig` is set without an LB policy that checks health.",
@@ -144,47 +201,42 @@ constexpr Rule kRules[] = {
                   "client uses where nothing names another policy. Applications in C-core and "
                   "Java can name one in their code.",
      .check = CheckHealthOfDefault,
-     .verdicts =
-         {.spec = {Effect::kIgnoresPolicy,
-                   "gRFC A17, pick_first; service_config.proto: the default"},
-          .core = {Effect::kAccepts,
-                   "grpc/grpc client_channel_filter.cc ChooseLbPolicy: GRPC_ARG_LB_POLICY_NAME may "
-                   "name another policy"},
-          .go = {Effect::kIgnoresPolicy,
-                 "grpc-go clientconn.go startHealthCheck: HealthCheckEnabled, which pickfirst does "
-                 "not set"},
-          .java = {Effect::kAccepts,
-                   "grpc-java ManagedChannelImplBuilder.java defaultLoadBalancingPolicy may name "
-                   "another policy"},
-          .node = {Effect::kIgnoresPolicy, kNoHealthInNode},
-          .dotnet = {Effect::kAccepts, kNoHealthInDotnet},
-          .gapic = {Effect::kAccepts, kNoHealthInGapic}},
+     .verdict = VerdictOnHealthOfDefault,
      .bad = R"({"healthCheckConfig": {"serviceName": "shop.v1.Orders"}})",
-     .good = R"({"loadBalancingConfig": [{"round_robin": {}}],
-  "healthCheckConfig": {"serviceName": "shop.v1.Orders"}})"},
+     .good = kHealthChecks},
+    {.id = "health-check-needs-import",
+     .summary = "Health checks in Go need an import.",
+     .rationale = "grpc-go has its health checks in a package of their own, which a program must "
+                  "import. Without it `healthCheckConfig` has no effect; grpc-go says so only in "
+                  "the log of channelz.",
+     .advice = Severity::kNote,
+     .targets = "go",
+     .check = CheckHealthInGo,
+     .concerns = NeedsForHealth<Implementation::kGo>,
+     .verdict = VerdictOnNeeds,
+     .bad = kHealthChecks,
+     .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
+    {.id = "health-check-needs-services",
+     .summary = "Health checks in Java need an artifact.",
+     .rationale = "The `round_robin` of grpc-java that checks health comes with the artifact "
+                  "`io.grpc:grpc-services`. Without it `healthCheckConfig` has no effect, and "
+                  "nothing says so.",
+     .advice = Severity::kNote,
+     .targets = "java",
+     .check = CheckHealthInJava,
+     .concerns = NeedsForHealth<Implementation::kJava>,
+     .verdict = VerdictOnNeeds,
+     .bad = kHealthChecks,
+     .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
     {.id = "health-check-pick-first",
      .summary = "`healthCheckConfig` is set beside `pick_first`, which checks no health.",
      .rationale = "`pick_first` has one connection and would have nothing better to go to, so it "
                   "does not check the health of a backend (gRFC A17). `round_robin` does.",
      .check = CheckHealthOfPickFirst,
-     .verdicts =
-         {.spec = {Effect::kIgnoresPolicy, "gRFC A17, pick_first"},
-          .core = {Effect::kIgnoresPolicy,
-                   "grpc/grpc pick_first.cc PickFirst: enable_health_watch_ only below another "
-                   "policy (1.50: GRPC_ARG_INHIBIT_HEALTH_CHECKING)"},
-          .go = {Effect::kIgnoresPolicy,
-                 "grpc-go clientconn.go startHealthCheck: HealthCheckEnabled, which pickfirst does "
-                 "not set"},
-          .java = {Effect::kIgnoresPolicy,
-                   "grpc-java HealthCheckingRoundRobinLoadBalancerProvider.java: of round_robin "
-                   "alone; PickFirstLeafLoadBalancer.java HealthListener"},
-          .node = {Effect::kIgnoresPolicy, kNoHealthInNode},
-          .dotnet = {Effect::kAccepts, kNoHealthInDotnet},
-          .gapic = {Effect::kAccepts, kNoHealthInGapic}},
+     .verdict = VerdictOnHealthOfPickFirst,
      .bad = R"({"loadBalancingConfig": [{"pick_first": {}}],
   "healthCheckConfig": {"serviceName": "shop.v1.Orders"}})",
-     .good = R"({"loadBalancingConfig": [{"round_robin": {}}],
-  "healthCheckConfig": {"serviceName": "shop.v1.Orders"}})"},
+     .good = kHealthChecks},
     {.id = "lb-entry-never-used",
      .summary = "An LB policy comes after one that every client has.",
      .rationale = "A client uses the first policy of the list that it supports, and all support "

@@ -120,8 +120,13 @@ void DescribeNever(const IssueContext& context, Diagnostic& diagnostic) {
                       diagnostic);
     return;
   }
-  diagnostic.message = "in .NET this name matches no method: an empty string is not absent there";
-  diagnostic.help.emplace_back("leave empty members out");
+  diagnostic.message =
+      "this name matches no call: to some clients an empty string is not the same as none";
+  const bool must_have_service = context.client.names == NameRules::kNodeBefore191;
+  diagnostic.help.emplace_back(
+      must_have_service && context.tree.Text(context.tree.KeyOf(context.issue.node)) == "service"
+          ? "name each service, or use grpc-js 1.9.1: before it no name stands for all methods"
+          : "leave empty members out");
 }
 
 constexpr Case kNoServiceCases[] = {
@@ -171,8 +176,8 @@ constexpr Rule kRules[] = {
     {.id = "name-never-matches",
      .summary = "A name matches no method.",
      .rationale = "A call's path is `/service/method`, and a slash in a name makes another path of "
-                  "it; grpc-js cuts paths at each slash. grpc-dotnet looks names up by service and "
-                  "method, and to it an empty string is another key than an absent one.",
+                  "it; grpc-js cuts paths at each slash. To grpc-dotnet, and to grpc-js before "
+                  "1.9.1, an empty string is not the same as none: no call has such a name.",
      .targets = "dotnet",
      .specificity = kLacksField,
      .claims = {{IssueKind::kNeverMatches}},

@@ -25,6 +25,11 @@ void DescribeUnsupported(const IssueContext& context, Diagnostic& diagnostic) {
   DescribeByRow(context, diagnostic);
   diagnostic.together = {.subject = FieldName(context.issue),
                          .message = "{subjects} have no effect"};
+  const absl::string_view need = context.client.calls.retries_need.text;
+  if (need.empty() || context.issue.field->json_name != "retryPolicy") return;
+  diagnostic.notes.push_back(
+      absl::StrCat("grpc-go before 1.41 makes retries only with `", need, "` in its environment"));
+  diagnostic.help.emplace_back("set it there, or use grpc-go 1.41");
 }
 
 // Details that a client lacks are told for the whole document; a policy that is lost, alone.
@@ -186,6 +191,32 @@ constexpr Case kSpellingCases[] = {
      .targets = "core"},
 };
 
+// A TXT record, a list of choices, is parsed by grpc-java itself.
+void CheckNumbersInJava(const CheckContext& context) {
+  const JsonTree& tree = context.tree;
+  if (tree.kind(JsonTree::kRoot) != JsonKind::kObject) return;
+  for (NodeId node = 0; node < tree.size(); ++node) {
+    if (tree.kind(node) != JsonKind::kNumber || !IsIntegerLiteral(tree.Text(node))) continue;
+    context.Add(node, []() -> Diagnostic {
+      return {.message =
+                  "grpc-java before 1.83 refuses whole numbers that a parser gives as "
+                  "`Integer`",
+              .notes = {"Gson gives `Double`; Jackson, SnakeYAML and Spring give `Integer`, and "
+                        "`defaultServiceConfig` throws"},
+              .help = {"turn the numbers of the map into `Double`, or use grpc-java 1.83; `4.0` "
+                       "helps in Java alone: C-core and Go refuse it for an integer"}};
+    });
+    return;
+  }
+}
+
+bool NeedsDoubles(const ProfileAt& profile) { return !profile.calls.numbers_need.text.empty(); }
+
+Cell VerdictOnNumbersInJava(const ProfileAt& profile) {
+  const Trait<ProgramSetting>& need = profile.profile().calls.numbers_need.At(profile.release());
+  return need.evidence.empty() ? Cell() : Cell{Effect::kAccepts, need.evidence};
+}
+
 constexpr Rule kRules[] = {
     {.id = "field-null",
      .summary = "A field is null.",
@@ -254,6 +285,18 @@ constexpr Rule kRules[] = {
      .words = "an empty `method` without a `service` does not mean `{}` in every client",
      .bad = R"({"methodConfig": [{"name": [{"method": ""}]}]})",
      .good = R"({"methodConfig": [{"name": [{}]}]})"},
+    {.id = "number-whole-in-map",
+     .summary = "Old releases of Java refuse whole numbers of some parsers.",
+     .rationale = "grpc-java takes a config as a `Map` that the program has parsed. Before 1.83 it "
+                  "throws IllegalArgumentException for a number that is not a `Double`: Jackson, "
+                  "SnakeYAML and Spring give an `Integer` for `4`, Gson a `Double`.",
+     .advice = Severity::kNote,
+     .targets = "java@1.82",
+     .check = CheckNumbersInJava,
+     .concerns = NeedsDoubles,
+     .verdict = VerdictOnNumbersInJava,
+     .bad = kRetries,
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
     {.id = "status-code-integer",
      .summary = "A status code is given as a number.",
      .rationale = "gRFC A6 allows numbers and names; C-core accepts only names.",

@@ -150,8 +150,9 @@ constexpr Rule kRules[] = {
     {.id = "retry-max-attempts-clamped",
      .summary = "`maxAttempts` of a retry policy is above 5.",
      .rationale = "Values above 5 are treated as 5 without an error (gRFC A6), so the config "
-                  "promises more than it does. Go, Java, Node and .NET let the application raise "
-                  "the limit, C-core does not.",
+                  "promises more than it does. Go (`WithMaxCallAttempts`), Java "
+                  "(`maxRetryAttempts`), Node (`grpc-node.retry_max_attempts_limit`) and .NET "
+                  "(`MaxRetryAttempts`) let the program raise the limit, C-core does not.",
      .advice = Severity::kNote,
      .claims = {{IssueKind::kClamped, "RetryPolicy", "maxAttempts"}},
      .describe = DescribeClampedAttempts,

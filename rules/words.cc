@@ -391,7 +391,8 @@ void DescribeClampedAttempts(const IssueContext& context, Diagnostic& diagnostic
                                     context.issue.field->bound.clamp, " attempts");
   diagnostic.notes.push_back(absl::StrCat("read as ", context.issue.field->bound.clamp));
   diagnostic.help.push_back(absl::StrCat("write ", context.issue.field->bound.clamp,
-                                         "; for more attempts, retry in the program"));
+                                         "; for more attempts, retry in the program, or raise the "
+                                         "limit there (not in C-core)"));
 }
 
 void DescribeTooFewAttempts(const IssueContext& context, Diagnostic& diagnostic) {

@@ -415,11 +415,22 @@ inline constexpr Word<TxtQuery> kWords<TxtQuery>[] = {
     {TxtQuery::kEdns, "with EDNS, which takes 11 octets of the answer"},
 };
 
-// A setting in the environment of the process, `NAME=value`; empty: none.
-struct EnvironmentSetting {
+// Whether `healthCheckConfig` has an effect. Where it has, `pick_first` checks the health of no
+// backend all the same.
+enum class HealthChecks : uint8_t { kNone, kByConfig, kAlsoByProgram };
+template <>
+inline constexpr Word<HealthChecks> kWords<HealthChecks>[] = {
+    {HealthChecks::kNone, "none"},
+    {HealthChecks::kByConfig, "if the config names an LB policy other than `pick_first`"},
+    {HealthChecks::kAlsoByProgram,
+     "if the config, or else the program, names an LB policy other than `pick_first`"},
+};
+
+// What a program or its environment must have, or has, as users write it; empty: nothing.
+struct ProgramSetting {
   absl::string_view text = {};
 
-  friend constexpr bool operator==(const EnvironmentSetting&, const EnvironmentSetting&) = default;
+  friend constexpr bool operator==(const ProgramSetting&, const ProgramSetting&) = default;
 };
 
 // What a client does with a call, as Timelines or at one release. What it does not have leaves its
@@ -427,7 +438,8 @@ struct EnvironmentSetting {
 template <template <typename> class Of>
 struct CallsOf {
   Of<Support> retries = {};
-  Of<EnvironmentSetting> retries_need = {};
+  Of<ProgramSetting> retries_need = {};
+  Of<ProgramSetting> retries_off = {};
   Of<AttemptLimit> attempt_limit = {};
   Of<Jitter> jitter = {};
   Of<FirstDelay> first_delay = {};
@@ -457,6 +469,9 @@ struct CallsOf {
   Of<HedgeAfterStop> hedge_after_stop = {};
   Of<WaitForReadyChoice> wait_for_ready = {};
   Of<TimeoutClock> timeout_clock = {};
+  Of<HealthChecks> health_checks = {};
+  Of<ProgramSetting> health_checks_need = {};
+  Of<ProgramSetting> numbers_need = {};
   Of<TxtLookup> txt_lookup = {};
   Of<TxtName> txt_name = {};
   Of<TxtRecords> txt_records = {};
@@ -473,6 +488,7 @@ template <typename Visit, typename... Calls>
 constexpr void ForEachRetryTrait(const Visit& visit, Calls&... calls) {
   visit("retries", "retries", calls.retries...);
   visit("retries-need", "what retries need in the environment", calls.retries_need...);
+  visit("retries-off", "what the program switches retries off with", calls.retries_off...);
   visit("attempt-limit", "most attempts", calls.attempt_limit...);
   visit("jitter", "delay of a retry", calls.jitter...);
   visit("first-delay", "first delay", calls.first_delay...);
@@ -516,6 +532,10 @@ template <typename Visit, typename... Calls>
 constexpr void ForEachOtherTrait(const Visit& visit, Calls&... calls) {
   visit("wait-for-ready", "waitForReady of both the config and the call", calls.wait_for_ready...);
   visit("timeout-clock", "`timeout` of the config", calls.timeout_clock...);
+  visit("health-checks", "health checks", calls.health_checks...);
+  visit("health-checks-need", "what health checks need in the program",
+        calls.health_checks_need...);
+  visit("numbers-need", "numbers of a config that the program gives", calls.numbers_need...);
   visit("txt", "TXT record", calls.txt_lookup...);
   visit("txt-name", "name of the TXT record", calls.txt_name...);
   visit("txt-records", "several TXT records", calls.txt_records...);

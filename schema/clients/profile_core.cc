@@ -157,6 +157,8 @@ constexpr absl::string_view kCoreStartTimer =
     "grpc/grpc retry_filter_legacy_call_data.cc StartRetryTimer (1.51: retry_filter.cc)";
 constexpr CallTraits kCoreCalls = {
     .retries = {{Support::kFull, "grpc/grpc retry_service_config.cc RetryMethodConfig"}},
+    .retries_off = {{{"grpc.enable_retries=0"},
+                     "grpc/grpc client_channel_filter.cc: GRPC_ARG_ENABLE_RETRIES"}},
     .attempt_limit = {{{5, ""}, "grpc/grpc retry_service_config.cc MAX_MAX_RETRY_ATTEMPTS"}},
     .jitter = {{{0.8, 1.2, false},
                 "grpc/grpc 1.66 backoff.cc BackOff::NextAttemptTime: initial_; run at 1.51.1"},
@@ -233,6 +235,10 @@ constexpr CallTraits kCoreCalls = {
                        "grpc/grpc time.cc InitTime: the epoch is the second before, its cycles are "
                        "those of now (issues 34547 of 1.54, 40633 of 1.74); run at 1.51.1 and "
                        "1.83.0"}},
+    .health_checks = {{HealthChecks::kAlsoByProgram,
+                       "grpc/grpc pick_first.cc PickFirst: enable_health_watch_ only below another "
+                       "policy (1.50: GRPC_ARG_INHIBIT_HEALTH_CHECKING); client_channel_filter.cc "
+                       "ChooseLbPolicy: GRPC_ARG_LB_POLICY_NAME"}},
     .txt_lookup = {{{TxtLookup::Default::kOff, "grpc.service_config_disable_resolution=0"},
                     "grpc/grpc dns_resolver_ares.cc, event_engine_client_channel_resolver.cc: "
                     "value_or(true)"}},

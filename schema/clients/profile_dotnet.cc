@@ -182,6 +182,8 @@ constexpr CallTraits kDotnetCalls = {
                           "pushback ends the delay"}},
     .wait_for_ready = {{WaitForReadyChoice::kNotApplied,
                         "grpc-dotnet Configuration/MethodConfig.cs: no such property"}},
+    .health_checks = {{HealthChecks::kNone,
+                       "grpc-dotnet Configuration/ServiceConfig.cs: no such property"}},
     .txt_lookup = {{{TxtLookup::Default::kNever, ""},
                     "grpc-dotnet Balancer/DnsResolver.cs: GetHostAddressesAsync only"}},
 };

@@ -337,6 +337,7 @@ constexpr CallTraits kGoCalls = {
                       "grpc-go 1.41 internal/envconfig/envconfig.go Retry: or with RetrySupport, "
                       "which is on; gone since 1.43",
                       {1, 41, 0}}},
+    .retries_off = {{{"WithDisableRetry"}, "grpc-go dialoptions.go WithDisableRetry"}},
     .attempt_limit = {{{5, ""}, "grpc-go 1.64 service_config.go convertRetryPolicy"},
                       {{5, "WithMaxCallAttempts"},
                        "grpc-go dialoptions.go WithMaxCallAttempts: below 2 means 5",
@@ -388,6 +389,11 @@ constexpr CallTraits kGoCalls = {
     .wait_for_ready = {{WaitForReadyChoice::kCallWins,
                         "grpc-go stream.go newClientStreamWithParams: the call's options come "
                         "after the config"}},
+    .health_checks = {{HealthChecks::kByConfig,
+                       "grpc-go clientconn.go startHealthCheck: HealthCheckEnabled, which "
+                       "pickfirst does not set"}},
+    .health_checks_need = {{{"import _ \"google.golang.org/grpc/health\""},
+                            "grpc-go clientconn.go startHealthCheck: internal.HealthCheckFunc"}},
     .txt_lookup = {{{TxtLookup::Default::kOn, "WithDisableServiceConfig"},
                     "grpc-go 1.74 internal/resolver/dns/dns_resolver.go lookup"},
                    {{TxtLookup::Default::kOn,

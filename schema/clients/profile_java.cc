@@ -425,6 +425,7 @@ constexpr absl::string_view kJavaHedging =
 constexpr absl::string_view kJavaResolver = "grpc-java DnsNameResolver.java";
 constexpr CallTraits kJavaCalls = {
     .retries = {{Support::kFull, "grpc-java ManagedChannelImplBuilder.java retryEnabled"}},
+    .retries_off = {{{"disableRetry"}, "grpc-java ManagedChannelImplBuilder.java disableRetry"}},
     .attempt_limit = {{{5, "maxRetryAttempts, maxHedgedAttempts"},
                        "grpc-java ManagedChannelImplBuilder.java maxRetryAttempts"}},
     .jitter = {{kJitterOf2017, "grpc-java 1.70 RetriableStream.java makeRetryDecision"},
@@ -499,6 +500,20 @@ constexpr CallTraits kJavaCalls = {
     .hedge_after_stop = {{HedgeAfterStop::kNoMore, kJavaHedging}},
     .wait_for_ready = {{WaitForReadyChoice::kConfigWins,
                         "grpc-java ClientCallImpl.java applyMethodConfig"}},
+    .health_checks = {{HealthChecks::kAlsoByProgram,
+                       "grpc-java HealthCheckingRoundRobinLoadBalancerProvider.java: of "
+                       "round_robin alone; ManagedChannelImplBuilder.java "
+                       "defaultLoadBalancingPolicy"}},
+    .health_checks_need = {{{"io.grpc:grpc-services"},
+                            "grpc-java services/src/main/resources/META-INF/services/"
+                            "io.grpc.LoadBalancerProvider"}},
+    .numbers_need = {{{"Double"},
+                      "grpc-java 1.82 ManagedChannelImplBuilder.java checkMapEntryTypes: "
+                      "\"which is not supported\""},
+                     {{},
+                      "grpc-java ManagedChannelImplBuilder.java checkMapEntryTypes: any Number "
+                      "(#12826)",
+                      {1, 83, 0}}},
     .txt_lookup = {{{TxtLookup::Default::kOff,
                      "-Dio.grpc.internal.DnsNameResolverProvider.enable_service_config=true"},
                     "grpc-java DnsNameResolver.java JNDI_TXT_PROPERTY; needs JNDI"}},

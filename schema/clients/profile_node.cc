@@ -65,7 +65,8 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kNull, Effect::kIgnoresPolicy, kSelectFirst, "PickFirstConfig", "", kSkipsRelease},
     {IssueKind::kUnparsedPolicy, Effect::kIgnoresPolicy, kSelectFirst},
     {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
-     "grpc-js resolving-load-balancer.ts getDefaultConfigSelector: a path is split at each slash"},
+     "grpc-js resolving-load-balancer.ts getDefaultConfigSelector: a path is split at each slash, "
+     "and before 1.9.1 its parts are compared with ==="},
     {IssueKind::kNoSupportedPolicy, Effect::kIgnoresPolicy,
      "grpc-js load-balancer.ts selectLbConfigFromList: pick_first where none is known; run"},
     {IssueKind::kUnlinkedPolicy, Effect::kRejectsConfig, kEveryKnown, "", "", {}, kSkipsRelease},
@@ -215,6 +216,8 @@ constexpr absl::string_view kNodeStatus = "grpc-js retrying-call.ts handleProces
 constexpr CallTraits kNodeCalls = {
     .retries = {{Support::kNone, "grpc-js 1.7 service-config.ts: no retryPolicy"},
                 {Support::kFull, "grpc-js retrying-call.ts RetryingCall", kNodeRetries}},
+    .retries_off = {{{"grpc.enable_retries=0"},
+                     "grpc-js retrying-call.ts RetryingCall constructor"}},
     .attempt_limit = {{{5, ""}, "grpc-js 1.10 retrying-call.ts maybeRetryCall"},
                       {{5, "grpc-node.retry_max_attempts_limit"},
                        "grpc-js retrying-call.ts RetryingCall constructor",
@@ -277,6 +280,7 @@ constexpr CallTraits kNodeCalls = {
     .wait_for_ready = {{WaitForReadyChoice::kNotApplied,
                         "grpc-js load-balancing-call.ts, resolving-call.ts: only that of the "
                         "metadata"}},
+    .health_checks = {{HealthChecks::kNone, "grpc-js service-config.ts: no healthCheckConfig"}},
     .txt_lookup = {{{TxtLookup::Default::kOn, ""}, "grpc-js 1.8.1 resolver-dns.ts"},
                    {{TxtLookup::Default::kOn, "grpc.service_config_disable_resolution=1"},
                     "grpc-js resolver-dns.ts DnsResolver constructor",

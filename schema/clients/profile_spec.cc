@@ -104,6 +104,8 @@ constexpr CallTraits kSpecCalls = {
     .hedge_after_stop = {{HedgeAfterStop::kNoMore, kA6Summary}},
     .wait_for_ready = {{WaitForReadyChoice::kCallWins,
                         "service_config.proto, MethodConfig.wait_for_ready"}},
+    .health_checks = {{HealthChecks::kByConfig,
+                       "gRFC A17, pick_first; service_config.proto: the default"}},
     .txt_lookup = {{{}, "gRFC A2, Encoding in DNS TXT Records"}},
     .txt_name = {{TxtName::kPrefixed, "gRFC A2, Encoding in DNS TXT Records"}},
     .txt_records = {{TxtRecords::kUnspecified, "gRFC A2, Encoding in DNS TXT Records"}},

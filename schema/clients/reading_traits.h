@@ -205,7 +205,8 @@ inline constexpr Word<NameRules> kWords<NameRules>[] = {
     {NameRules::kJava, "\"\" is as good as absent; a method needs a service; no name twice"},
     {NameRules::kNode,
      "\"\" is not a service: a `method` beside it is refused, an empty one too; no name twice"},
-    {NameRules::kNodeBefore191, "every name must have a service, and \"\" is one; no name twice"},
+    {NameRules::kNodeBefore191,
+     "every name must have a service; one that is \"\" matches no call; no name twice"},
     {NameRules::kDotnet, "\"\" is another key than absent: such a name matches no method"},
 };
 

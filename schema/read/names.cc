@@ -58,6 +58,13 @@ void CheckNameByRules(ReadState& state, const Name& name) {
   const bool no_method = TextOf(name->method).empty();
   const bool is_empty = TextOf(name->service).empty();
   const bool is_node = state.client.names == NameRules::kNode;
+  if (state.client.names == NameRules::kNodeBefore191) {
+    // `===` with the parts of a path, of which none is empty; a method that is absent is not asked.
+    if (is_empty && has_service) return ReportName(state, IssueKind::kNeverMatches, name);
+    if (has_method && no_method)
+      state.Report(IssueKind::kNeverMatches, {.node = name->method.node});
+    return;
+  }
   if (state.client.names == NameRules::kDotnet) {
     const bool never =
         (has_service && is_empty) || (has_method && no_method) || (has_method && !has_service);
@@ -68,7 +75,7 @@ void CheckNameByRules(ReadState& state, const Name& name) {
     if (never) ReportName(state, state.client.EffectOf(IssueKind::kNeverMatches), kind, name);
     return;
   }
-  if (!is_empty || !has_method || state.client.names == NameRules::kNodeBefore191) return;
+  if (!is_empty || !has_method) return;
   if (is_node || !has_service) {
     return ReportName(
         state, no_method ? IssueKind::kEmptyMethodAlone : IssueKind::kMethodWithoutService, name);

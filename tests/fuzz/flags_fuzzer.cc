@@ -25,7 +25,7 @@ namespace {
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 bool IsSame(const Target& a, const Target& b) {
-  return a.spelling == b.spelling && a.is_newer == b.is_newer && a.policies == b.policies &&
+  return a.spelling == b.spelling && a.is_known == b.is_known && a.policies == b.policies &&
          &a.profile->profile() == &b.profile->profile() &&
          a.profile->release() == b.profile->release();
 }
@@ -39,7 +39,7 @@ void CheckName(const Target& target) {
   Require(again.ok() && again->size() == 1);
   Release parsed = again->front().profile->release();
   if (release.patch == 0) parsed.patch = 0;
-  Require(parsed == release && !again->front().is_newer);
+  Require(parsed == release && again->front().is_known);
 }
 
 void CheckTargets(absl::string_view list) {
@@ -51,7 +51,7 @@ void CheckTargets(absl::string_view list) {
     for (size_t j = 0; j < i; ++j) Require((*targets)[j].spelling != target.spelling);
     const auto alone = ParseTargets(target.spelling);
     Require(alone.ok() && alone->size() == 1 && IsSame(alone->front(), target));
-    Require(NoteOnRelease(target).empty() != target.is_newer);
+    Require(NoteOnRelease(target).empty() == target.is_known);
     Release newest = target.profile->profile().newest;
     newest.patch = kNewestPatch;
     Require(target.profile->release() <= newest);

@@ -179,6 +179,7 @@ class MeaningOfEdits {
     for (const auto& [path, pair] : pairs) {
       const auto json = [](const EffectiveValue* value) { return value ? value->json : "nothing"; };
       if (json(pair.old) == json(pair.now)) continue;
+      if (IsHealthOfTouched(path, pairs)) continue;
       if (IsTouched(pair) || IsPolicyTouched(pair, pairs, old, now)) {
         is_lb_touched_ = is_lb_touched_ || absl::StartsWith(path, "loadBalancing");
         continue;
@@ -186,6 +187,13 @@ class MeaningOfEdits {
       changes_.push_back(
           absl::StrCat(where_, " ", path, ": ", json(pair.old), " -> ", json(pair.now)));
     }
+  }
+
+  // The LB policy decides whether health is checked.
+  bool IsHealthOfTouched(absl::string_view path, const Pairs& pairs) {
+    const auto policy = pairs.find("loadBalancing");
+    return absl::StartsWith(path, "healthCheckConfig") && policy != pairs.end() &&
+           IsTouched(policy->second);
   }
 
   bool IsTouched(const Pair& pair) {

@@ -64,8 +64,10 @@ std::vector<Step> BackoffSteps() {
 
 std::vector<Step> AttemptSteps() {
   return {
+      MakeStep(JavaProfile(), {"what numbers need", {1, 82, 0}, {1, 83, 0}}, &Calls::numbers_need,
+               std::pair(ProgramSetting{"Double"}, ProgramSetting{})),
       MakeStep(GoProfile(), {"what retries need", {1, 40, 1}, {1, 41, 0}}, &Calls::retries_need,
-               std::pair(EnvironmentSetting{"GRPC_GO_RETRY=on"}, EnvironmentSetting{})),
+               std::pair(ProgramSetting{"GRPC_GO_RETRY=on"}, ProgramSetting{})),
       MakeStep(NodeProfile(), {"retries", {1, 7, 3}, {1, 8, 0}}, &Calls::retries,
                std::pair(Support::kNone, Support::kFull)),
       MakeStep(NodeProfile(), {"hedging", {1, 7, 3}, {1, 8, 0}}, &Calls::hedging,

@@ -83,7 +83,7 @@ struct UsageRow {
 
 const UsageRow kUsageRows[] = {
     {"check --target c++ clean.json", {"`c++`", "spec, core, go"}},
-    {"check --target go@1.5 clean.json", {"`go@1.5`", "from `go@1.33`"}},
+    {"check --target go@1 clean.json", {"`go@1`", "from `go@1.33`"}},
     {"check --target spec, clean.json", {"``", "spec, core, go"}},
     {"check --format yaml clean.json",
      {"`yaml`", "text, concise, json, jsonl, sarif, github, gitlab, junit, checkstyle"}},

@@ -54,14 +54,14 @@ TEST(TargetsCommandTest, PrintsExactlyThis) {
 
 TEST(TargetsCommandTest, WrongUsageIsReportedAndIsTwo) {
   const GrpcfgRun run;
-  for (const absl::string_view arguments : {"c++", "core@0.1", "go,nobody", "--format yaml",
-                                            "--format markdown go", "--no-such-flag"}) {
+  for (const absl::string_view arguments :
+       {"c++", "core@0", "go,nobody", "--format yaml", "--format markdown go", "--no-such-flag"}) {
     const RunResult result = run.Run(absl::StrCat("$G targets ", arguments));
     EXPECT_EQ(result.status, 2) << arguments;
     EXPECT_THAT(result.out, IsEmpty()) << arguments;
     EXPECT_THAT(result.err, StartsWith("grpcfg: ")) << arguments;
   }
-  EXPECT_THAT(run.Run("$G targets core@0.1").err, HasSubstr("`core@1.51`"));
+  EXPECT_THAT(run.Run("$G targets core@0").err, HasSubstr("`core@1.51`"));
 }
 
 TEST(TargetsCommandTest, APageThatCannotBeWrittenIsTwo) {

@@ -242,6 +242,11 @@ struct ChannelRow {
   absl::string_view json;
 };
 
+constexpr const char* kHealthWithoutName =
+    R"({"loadBalancingConfig": [{"round_robin": {}}], "healthCheckConfig": {}})";
+constexpr const char* kHealthOfPickFirst =
+    R"({"loadBalancingConfig": [{"pick_first": {}}], "healthCheckConfig": {"serviceName": "s"}})";
+
 const ChannelRow kChannelRows[] = {
     {"pick_first", "spec", "{}", "loadBalancing", R"("pick_first")"},
     {"in any case", "java", R"({"loadBalancingPolicy": "ROUND_ROBIN"})", "loadBalancing",
@@ -293,8 +298,11 @@ const ChannelRow kChannelRows[] = {
      "healthCheckConfig.serviceName", R"("s")"},
     {"off without a name", "core", R"({"healthCheckConfig": {}})", "healthCheckConfig.serviceName",
      ""},
-    {"on without a name", "go", R"({"healthCheckConfig": {}})", "healthCheckConfig.serviceName",
-     R"("")"},
+    {"on without a name", "go", kHealthWithoutName, "healthCheckConfig.serviceName", R"("")"},
+    {"not of the default policy", "go", R"({"healthCheckConfig": {"serviceName": "s"}})",
+     "healthCheckConfig.serviceName", ""},
+    {"not of pick_first", "java", kHealthOfPickFirst, "healthCheckConfig.serviceName", ""},
+    {"not of pick_first", "core", kHealthOfPickFirst, "healthCheckConfig.serviceName", ""},
     {"no health checks", "node", R"({"healthCheckConfig": {"serviceName": "s"}})",
      "healthCheckConfig.serviceName", ""},
     {"ten at most", "core", R"({"connectionScaling": {"maxConnectionsPerSubchannel": 99}})",
@@ -381,9 +389,33 @@ TEST(ResolveTest, AMethodThatIsNamedTwiceIsResolvedOnce) {
 }
 
 TEST(ResolveTest, OldGoMakesNoRetriesByItself) {
-  EXPECT_THAT(ResolveFor("go@1.40", "{}").channels[0].notes,
-              ElementsAre("retries are made only with GRPC_GO_RETRY=on"));
-  EXPECT_THAT(ResolveFor("go@1.41", "{}").channels[0].notes, IsEmpty());
+  constexpr absl::string_view kText =
+      R"({"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 3,
+        "initialBackoff": "1s", "maxBackoff": "1s", "backoffMultiplier": 1,
+        "retryableStatusCodes": ["UNAVAILABLE"]}}], "retryThrottling": {"maxTokens": 10,
+        "tokenRatio": 0.1}})";
+  const Resolution old = ResolveFor("go@1.40", kText);
+  EXPECT_THAT(old.channels[0].notes, ElementsAre("retries are made only with GRPC_GO_RETRY=on"));
+  EXPECT_THAT(old.channels[0].ignored, ElementsAre("retryThrottling"));
+  EXPECT_THAT(old.methods[0].entry->ignored, ElementsAre("retryPolicy"));
+  const Resolution now = ResolveFor("go@1.41", kText);
+  EXPECT_THAT(now.channels[0].notes, IsEmpty());
+  EXPECT_THAT(now.methods[0].entry->ignored, IsEmpty());
+  EXPECT_THAT(ResolveFor("go@1.40", "{}").channels[0].notes, IsEmpty());
+}
+
+TEST(ResolveTest, WhatHealthChecksNeed) {
+  constexpr absl::string_view kText =
+      R"({"loadBalancingConfig": [{"round_robin": {}}], "healthCheckConfig": {"serviceName": "s"}})";
+  EXPECT_THAT(
+      ResolveFor("go", kText).channels[0].notes,
+      ElementsAre("health is checked only with import _ \"google.golang.org/grpc/health\""));
+  EXPECT_THAT(ResolveFor("java", kText).channels[0].notes,
+              ElementsAre("health is checked only with io.grpc:grpc-services"));
+  EXPECT_THAT(ResolveFor("core", kText).channels[0].notes, IsEmpty());
+  EXPECT_THAT(
+      ResolveFor("core", R"({"healthCheckConfig": {"serviceName": "s"}})").channels[0].notes,
+      ElementsAre("health is checked only if the program chooses another LB policy"));
 }
 
 TEST(ResolveTest, AListOfChoicesHasNoEntries) {

@@ -113,7 +113,8 @@ TEST(ResolvedFieldsTest, EveryFieldOfTheChannel) {
     EXPECT_TRUE(absl::c_linear_search(kOfTheChannel, field.json_name))
         << field.json_name << ": is it of the channel, and does `resolve` show it?";
     const std::string text =
-        absl::StrCat("{\"", field.json_name, "\": {", MembersOf(*field.message, "", spec), "}}");
+        absl::StrCat(R"({"loadBalancingConfig": [{"round_robin": {}}], ")", field.json_name,
+                     "\": {", MembersOf(*field.message, "", spec), "}}");
     const Resolution resolution = ResolveForSpec(text);
     EXPECT_THAT(resolution.channels[0].ignored, IsEmpty()) << text;
     ExpectAll(PathsOf(*field.message, "", spec, absl::StrCat(field.json_name, ".")),

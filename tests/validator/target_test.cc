@@ -52,12 +52,18 @@ TEST(TargetTest, AllIsEveryKnownOne) {
               ElementsAre("go@1.64", "spec", "core", "go", "java", "node", "dotnet", "gapic"));
 }
 
-TEST(TargetTest, WhatIsNewerThanTheNewestIsReadAsThat) {
+TEST(TargetTest, WhatIsNotKnownIsReadAsTheNearest) {
   for (const absl::string_view spelling : {"core@1.999", "core@2.0", "node@1.14.999"}) {
     const Target target = ParseTargets(spelling)->front();
     EXPECT_EQ(target.spelling, spelling);
     EXPECT_EQ(target.profile->release(), target.profile->profile().newest) << spelling;
     EXPECT_THAT(NoteOnRelease(target), HasSubstr(std::string(spelling)));
+  }
+  for (const absl::string_view spelling : {"core@1.34", "go@1.29.1", "java@1.33", "core@1.2"}) {
+    const Target target = ParseTargets(spelling)->front();
+    EXPECT_EQ(target.spelling, spelling);
+    EXPECT_EQ(target.profile->release(), target.profile->profile().oldest) << spelling;
+    EXPECT_THAT(NoteOnRelease(target), HasSubstr("older")) << spelling;
   }
   const Release newest = NodeProfile().newest;
   for (const std::string& spelling :
@@ -77,8 +83,8 @@ TEST(TargetTest, UnknownNamesAreErrors) {
 }
 
 TEST(TargetTest, UnknownReleasesAreErrors) {
-  for (const absl::string_view spelling : {"spec@1", "gapic@1.0", "core@", "core@x", "core@1",
-                                           "core@1.2", "go@0.1", "go@01.64", "core@1.51@2"}) {
+  for (const absl::string_view spelling :
+       {"spec@1", "gapic@1.0", "core@", "core@x", "core@1", "go@01.64", "core@1.51@2"}) {
     const auto targets = ParseTargets(spelling);
     ASSERT_FALSE(targets.ok()) << spelling;
     EXPECT_EQ(targets.status().code(), absl::StatusCode::kInvalidArgument) << spelling;

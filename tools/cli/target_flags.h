@@ -22,13 +22,13 @@ struct TargetFlags {
 // Adds both flags to a command.
 void AddTargetFlags(Command& command, TargetFlags& flags);
 
-// Says on stderr which targets are newer than any release known.
+// Says on stderr which targets are older or newer than any release known.
 void NoteReleases(const std::vector<Target>& targets);
 
 // The targets that `flags` name. Errors: see SelectTargets.
 absl::StatusOr<std::vector<Target>> TargetsFor(const TargetFlags& flags);
 
-// The targets that the user chose, with a note on stderr for each that is newer than any release
+// The targets that the user chose, with a note on stderr for each whose release is not
 // known; by default the usual ones. Errors: InvalidArgument, see ParseTargets and LinkPolicies.
 absl::StatusOr<std::vector<Target>> SelectTargets(const TargetFlags& flags);
 

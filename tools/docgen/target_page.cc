@@ -87,7 +87,7 @@ std::string Describe(const RetryBuffer& buffer) {
   return words;
 }
 
-std::string Describe(const EnvironmentSetting& setting) {
+std::string Describe(const ProgramSetting& setting) {
   return setting.text.empty() ? "nothing" : absl::StrCat("`", setting.text, "`");
 }
 

@@ -25,7 +25,7 @@ std::string Describe(const Jitter& jitter);
 std::string Describe(const AttemptLimit& limit);
 std::string Describe(const RetryChecks& checks);
 std::string Describe(const RetryBuffer& buffer);
-std::string Describe(const EnvironmentSetting& setting);
+std::string Describe(const ProgramSetting& setting);
 std::string Describe(const TxtLookup& lookup);
 
 // The names of the policies at a release, or which of all they are.

@@ -34,7 +34,10 @@ constexpr std::array<KnownTarget, 7> kKnownTargets = {{
     {"dotnet", "grpc-dotnet, which has no JSON loader; its verdicts come from its source",
      DotnetProfile, "rests on reading its source; nothing was run"},
     {"gapic", "Google's client generators, which read a config when they generate code",
-     GapicProfile, "compared with protobuf's JSON parser for Go", false},
+     GapicProfile,
+     "compared with protobuf's JSON parser for Go; the generator for Go reads the message sizes, "
+     "those for Java and Python only `timeout` and `retryPolicy`",
+     false},
 }};
 
 // What is checked when the user names no target.
@@ -141,11 +144,11 @@ absl::StatusOr<Target> ParseTarget(absl::string_view spelling) {
   const Profile& profile = known->profile();
   if (parts.first.size() == spelling.size()) return MakeTargetAt(spelling, profile, profile.newest);
   const std::optional<Release> release = ParseRelease(parts.second);
-  const bool is_read = release && known->has_releases && *release >= profile.oldest;
-  if (!is_read) return UnreadRelease(spelling, *known);
-  const bool is_newer = IsNewer(*release, profile);
-  Target target = MakeTargetAt(spelling, profile, is_newer ? profile.newest : *release);
-  target.is_newer = is_newer;
+  if (!release || !known->has_releases) return UnreadRelease(spelling, *known);
+  const Release read_as =
+      std::max(IsNewer(*release, profile) ? profile.newest : *release, profile.oldest);
+  Target target = MakeTargetAt(spelling, profile, read_as);
+  target.is_known = read_as == *release;
   return target;
 }
 
@@ -201,10 +204,12 @@ absl::StatusOr<std::vector<Target>> ParseTargets(absl::string_view list) {
 }
 
 std::string NoteOnRelease(const Target& target) {
-  if (!target.is_newer) return {};
+  if (target.is_known) return {};
   const Profile& profile = target.profile->profile();
-  return absl::StrCat("`", target.spelling, "` is newer than any release that is known: read as `",
-                      KnownTargetOf(profile).name, "@", ReleaseName(profile.newest), "`");
+  const Release& release = target.profile->release();
+  return absl::StrCat("`", target.spelling, "` is ", release == profile.oldest ? "older" : "newer",
+                      " than any release that is known: read as `", KnownTargetOf(profile).name,
+                      "@", ReleaseName(release), "`");
 }
 
 std::vector<std::string> SpellingsOf(absl::Span<const Target> targets) {

@@ -37,7 +37,8 @@ struct Target {
   std::shared_ptr<const ProfileAt> profile;
   LinkedPolicies policies = {};
   std::string lb_policies = "default";  // what `policies` are, as they were given
-  bool is_newer = false;  // than any release that is known; it is read as the newest of those
+  // False for a release older or newer than any that is known: it is read as the nearest of those.
+  bool is_known = true;
 };
 
 // A target of its newest release, with the LB policies that it registers by itself.
@@ -49,10 +50,10 @@ Target MakeTarget(const KnownTarget& known, const Release& release);
 // The targets of a comma-separated list such as `spec,python@1.51,go`, each once, in the order
 // given; `all` is every known one. Linked into each are the LB policies that it registers by
 // itself. Errors: InvalidArgument for an empty or unknown name, with the nearest one or all, and
-// for a release older than any that is known.
+// for what is no release.
 absl::StatusOr<std::vector<Target>> ParseTargets(absl::string_view list);
 
-// What the user should know of a target that is newer than the newest known; else empty.
+// What the user should know of a target whose release is not known; else empty.
 std::string NoteOnRelease(const Target& target);
 
 // As the user spelled them.

@@ -65,18 +65,9 @@ void SetTarget(absl::string_view name, absl::string_view release, ClientInUse& c
   if (release.empty()) return;
   const std::string exact = absl::StrCat(name, "@", release);
   const absl::StatusOr<std::vector<Target>> targets = ParseTargets(exact);
-  if (targets.ok()) {
-    client.target = exact;
-    const Target& target = targets->front();
-    if (!target.is_newer) return;
-    client.remark = absl::StrCat("newer than any release known here: read as ",
-                                 ReleaseName(target.profile->release()));
-    return;
-  }
-  const Target newest = ParseTargets(name)->front();
-  const std::string oldest = ReleaseName(newest.profile->profile().oldest);
-  absl::StrAppend(&client.target, "@", oldest);
-  client.remark = absl::StrCat("older than any release known here: read as ", oldest);
+  if (!targets.ok()) return;
+  client.target = exact;
+  client.remark = NoteOnRelease(targets->front());
 }
 
 // What a file says, as one line of a comment.

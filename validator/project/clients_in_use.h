@@ -21,8 +21,7 @@ struct ClientInUse {
 std::vector<std::string> BuildFileGlobs();
 
 // What `text`, of the file at `path`, says. A release that is only a lower bound is left out. One
-// that is older than any that grpcfg knows becomes the oldest of these, with a remark; one that is
-// newer stays, for `--target` reads it as the newest, with a remark.
+// that grpcfg does not know has a remark, what `--target` reads it as.
 std::vector<ClientInUse> ClientsIn(absl::string_view path, absl::string_view text);
 
 }  // namespace grpcfg

@@ -16,7 +16,8 @@ namespace grpcfg {
 namespace {
 
 // gapic-generator-go internal/grpc_service_config/config.go: all that the generated code is made
-// of.
+// of. GapicServiceConfig.java of sdk-platform-java and schema/api.py of gapic-generator-python read
+// the same without the message sizes.
 constexpr std::array<absl::string_view, 8> kGapicFields = {
     "timeout",           "maxRequestMessageBytes", "maxResponseMessageBytes",
     "retryPolicy",       "initialBackoff",         "maxBackoff",
@@ -29,12 +30,14 @@ struct MethodFields {
   const Field& wait_for_ready = *FindField(method, "waitForReady");
   const Field& max_request_message_bytes = *FindField(method, "maxRequestMessageBytes");
   const Field& max_response_message_bytes = *FindField(method, "maxResponseMessageBytes");
+  const Field& retry = *FindField(method, "retryPolicy");
+  const Field& hedging = *FindField(method, "hedgingPolicy");
 
-  const Message& retry_policy = *FindField(method, "retryPolicy")->message;
+  const Message& retry_policy = *retry.message;
   const Field& max_attempts = *FindField(retry_policy, "maxAttempts");
   const Field& retryable_status_codes = *FindField(retry_policy, "retryableStatusCodes");
 
-  const Message& hedging_policy = *FindField(method, "hedgingPolicy")->message;
+  const Message& hedging_policy = *hedging.message;
   const Field& max_hedged_attempts = *FindField(hedging_policy, "maxAttempts");
 };
 
@@ -227,8 +230,9 @@ std::optional<EffectiveThrottling> ThrottlingOf(const RetryThrottling& throttlin
   // where nobody asks.
   const bool has_zero = who == Implementation::kDotnet || who == Implementation::kGo;
   if (!has_zero) return std::nullopt;
-  used.max_tokens.value = used.max_tokens.value.value_or(0);
-  used.token_ratio.value = used.token_ratio.value.value_or(0);
+  constexpr Located<double> kZero = {.value = 0.0};
+  if (!used.max_tokens.value) used.max_tokens = kZero;
+  if (!used.token_ratio.value) used.token_ratio = kZero;
   return used;
 }
 
@@ -251,6 +255,13 @@ Located<std::string> PolicyOf(const ServiceConfig& config, const Fields& root) {
     if (policy.value && !policy.value->empty()) return {std::string(*policy.value), policy.node};
   }
   return {std::string("pick_first"), kNoNode};
+}
+
+// `policy` is the effective one; without a node it is the default.
+bool ChecksHealth(const Located<std::string>& policy, HealthChecks checks) {
+  if (checks == HealthChecks::kNone) return false;
+  const bool may_be_another = checks == HealthChecks::kAlsoByProgram && policy.node == kNoNode;
+  return may_be_another || policy.value != "pick_first";
 }
 
 }  // namespace
@@ -276,10 +287,10 @@ EffectiveMethod EffectiveOf(const MethodConfig& entry, const ProfileAt& profile)
       used.retry_policy = GapicRetryPolicyOf(*entry->retry_policy);
     return used;
   }
-  if (entry->retry_policy != nullptr) {
+  if (entry->retry_policy != nullptr && fields.Uses(known.retry)) {
     used.retry_policy = RetryPolicyOf(*entry->retry_policy, Fields(profile, known.retry_policy));
   }
-  if (entry->hedging_policy != nullptr) {
+  if (entry->hedging_policy != nullptr && fields.Uses(known.hedging)) {
     used.hedging_policy =
         HedgingPolicyOf(*entry->hedging_policy, Fields(profile, known.hedging_policy));
   }
@@ -292,10 +303,12 @@ EffectiveChannel EffectiveOf(const ServiceConfig& config, const ProfileAt& profi
   if (who == Implementation::kGapic) return used;
   const Fields root(profile, ServiceConfigMessage());
   used.load_balancing = PolicyOf(config, root);
-  if (config.retry_throttling != nullptr) {
+  if (config.retry_throttling != nullptr && root.Uses(root.Named("retryThrottling"))) {
     used.retry_throttling = ThrottlingOf(*config.retry_throttling, who);
   }
-  if (config.health_check_config != nullptr && root.Uses(root.Named("healthCheckConfig"))) {
+  const bool checks_health = root.Uses(root.Named("healthCheckConfig")) &&
+                             ChecksHealth(used.load_balancing, profile.calls.health_checks);
+  if (config.health_check_config != nullptr && checks_health) {
     used.health_check_service = HealthCheckOf(*config.health_check_config, who);
   }
   if (config.connection_scaling != nullptr && root.Uses(root.Named("connectionScaling"))) {

@@ -171,7 +171,11 @@ std::vector<std::string> FindIgnored(const std::vector<EffectiveValue>& values,
   std::vector<std::string> ignored;
   const auto add = [&](std::string path) {
     const bool is_new = std::find(ignored.begin(), ignored.end(), path) == ignored.end();
-    if (is_new) ignored.push_back(std::move(path));
+    // A field that stands twice has a value all the same.
+    const bool is_set = std::any_of(values.begin(), values.end(), [&](const EffectiveValue& value) {
+      return value.Path() == path;
+    });
+    if (is_new && !is_set) ignored.push_back(std::move(path));
   };
   ForEachWritten(tree, message, node, [&](const Field& field, NodeId value) {
     if (!IsUsed(values, tree, field, value)) return add(std::string(field.json_name));

@@ -184,6 +184,30 @@ size_t LookupOf(const ServiceConfig& config, NameMatch match, std::vector<Lookup
   return index;
 }
 
+bool HasPolicyOfCalls(const ServiceConfig& config) {
+  if (!config.method_config.value) return false;
+  return absl::c_any_of(*config.method_config.value, [](const MethodConfig& entry) {
+    return entry->retry_policy != nullptr || entry->hedging_policy != nullptr;
+  });
+}
+
+// What the program must have for that which the config sets.
+std::vector<std::string> NotesOn(const ServiceConfig& config, const EffectiveChannel& channel,
+                                 const CallReading& calls) {
+  std::vector<std::string> notes;
+  const auto add = [&](absl::string_view words, const ProgramSetting& setting) {
+    if (!setting.text.empty()) notes.push_back(absl::StrCat(words, setting.text));
+  };
+  if (HasPolicyOfCalls(config)) add("retries are made only with ", calls.retries_need);
+  if (channel.health_check_service.node != kNoNode || channel.health_check_service.value) {
+    add("health is checked only with ", calls.health_checks_need);
+    if (channel.load_balancing.node == kNoNode) {
+      notes.emplace_back("health is checked only if the program chooses another LB policy");
+    }
+  }
+  return notes;
+}
+
 // Resolves channels; what several targets use alike is described once.
 class ChannelResolver {
  public:
@@ -200,8 +224,7 @@ class ChannelResolver {
     channel.ignored = described.ignored;
     channel.altered = described.altered;
     channel.missed = missed_.OfChannel(channel.values, profile);
-    const absl::string_view need = profile.calls.retries_need.text;
-    if (!need.empty()) channel.notes.push_back(absl::StrCat("retries are made only with ", need));
+    channel.notes = NotesOn(*view.config, channel.effective, profile.calls);
     return channel;
   }
 

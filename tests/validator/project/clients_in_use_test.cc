@@ -32,10 +32,11 @@ constexpr BuildFileRow kBuildFiles[] = {
      "module a\nrequire (\n\tgoogle.golang.org/grpc v1.64.0\n)\n",
      "go@1.64 (google.golang.org/grpc v1.64)"},
     {"one that is older than any known", "go.mod", "require google.golang.org/grpc v1.2.0\n",
-     "go@OLDEST (google.golang.org/grpc v1.2) older than any release known here: read as OLDEST"},
+     "go@1.2 (google.golang.org/grpc v1.2) `go@1.2` is older than any release that is known: read "
+     "as `go@OLDEST`"},
     {"one that is newer than any known", "go.mod", "require google.golang.org/grpc v1.999.0\n",
-     "go@1.999 (google.golang.org/grpc v1.999) newer than any release known here: read as "
-     "NEWEST"},
+     "go@1.999 (google.golang.org/grpc v1.999) `go@1.999` is newer than any release that is known: "
+     "read as `go@NEWEST`"},
     {"what others import", "go.mod", "require google.golang.org/grpc v1.64.0 // indirect\n", ""},
     {"what others import, before another one", "go.mod",
      "\tgoogle.golang.org/grpc v1.64.0 // indirect; of x\n\tgoogle.golang.org/grpc v1.65.0\n",
