@@ -1,7 +1,7 @@
 // A document after its fixes, as `grpcfg fix` writes it.
-// Promise: what is made is what ValidateWithFixes offers, or what that brings up; no bytes but those of its edits change,
-// no selected target's verdict gets worse, and a second time there is nothing to do, unless
-// `has_more`.
+// Promise: what is made is what ValidateWithFixes offers, or what that brings up; no bytes but
+// those of its edits change, no selected target's verdict gets worse, and a second time there is
+// nothing to do, unless `has_more`.
 #ifndef GRPCFG_VALIDATOR_FIX_FIX_DOCUMENT_H_
 #define GRPCFG_VALIDATOR_FIX_FIX_DOCUMENT_H_
 
