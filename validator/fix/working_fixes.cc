@@ -14,7 +14,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "schema/json/foreign_format.h"
 #include "validator/engine/counted.h"
 #include "validator/engine/outcome.h"
 #include "validator/engine/validate.h"
@@ -216,9 +215,6 @@ class FixTrials {
   // work alone and do no harm to the ones before.
   std::vector<Candidate> FindWorking(std::vector<Candidate> offered);
 
-  // Those of the fixes that work.
-  [[nodiscard]] const EditSet& edits() const { return edits_; }
-
  private:
   std::optional<Trial> Try(const EditSet& edits);
   bool Add(absl::Span<const Candidate> candidates, bool are_apart);
@@ -356,16 +352,16 @@ void TryFixes(const Document& document, const CheckPlan& plan, const TrialLimits
   std::vector<Candidate> candidates = TakeCandidates(limits.choice, report);
   if (candidates.empty()) return;
   FixTrials trials(document, plan, limits, report);
+  EditSet of_json;  // of fixes that make JSON
   for (Candidate& each : trials.FindWorking(candidates)) {
+    if (absl::StartsWith(each.diagnostic->rule, "json-")) AddEdits(each.fix, of_json);
     each.diagnostic->fixes.push_back(std::move(each.fix));
     absl::c_move(each.help, std::back_inserter(each.diagnostic->help));
   }
   for (const auto& [diagnostic, fix, help] : candidates) {
     if (!diagnostic->fixes.empty()) continue;
-    // A fix that makes JSON of the same bytes comes first.
-    const bool waits = !IsJson(document.tree) && absl::c_any_of(fix.edits, [&](const auto& edit) {
-      return Collides(edit, trials.edits());
-    });
+    const bool waits =
+        absl::c_any_of(fix.edits, [&](const TextEdit& edit) { return Collides(edit, of_json); });
     const std::string words = waits && fix.otherwise.empty() ? WordsOf(fix) : fix.otherwise;
     if (!words.empty()) diagnostic->help.push_back(words);
   }
