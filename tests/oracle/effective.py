@@ -89,10 +89,19 @@ def _balancing(target, name):
     return 'pick_first' if target == 'go@1.33' and name != 'round_robin' else name
 
 
+def _retries(target):
+    # grpc-go 1.33 internal/envconfig/envconfig.go: no retry without GRPC_GO_RETRY=on.
+    return target != 'go@1.33'
+
+
 def _used(target, method):
     if target.startswith('node'):
         return _node_method(method)
-    return _go_method(method) if target.startswith('go') else method
+    if not target.startswith('go'):
+        return method
+    used = _go_method(method)
+    return used if _retries(target) else {key: value for key, value in used.items()
+                                          if key != 'retryPolicy'}
 
 
 def _cut(target, method):
@@ -110,7 +119,8 @@ def _library_values(target, effective):
         # A method's path is cut into parts at each slash: such a name fits none.
         methods = {name: method for name, method in methods.items() if name.count('/') < 2}
     channel = {'loadBalancing': _balancing(target, effective.get('loadBalancing')),
-               'retryThrottling': _value(effective.get('retryThrottling'))}
+               'retryThrottling': _value(effective.get('retryThrottling'))
+                                  if _retries(target) else None}
     if target.startswith('node') and channel['retryThrottling']:
         channel['retryThrottling'].setdefault('tokenRatio', _INFINITE)
     return methods, channel
