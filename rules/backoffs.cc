@@ -104,6 +104,7 @@ constexpr Rule kRules[] = {
                   "half of the draws. Since 1.72 it loses a retry that is due after 0 ms: the call "
                   "hangs, and its deadline does not end it. A pushback of 0 does the same.",
      .targets = "core",
+     .takes_in = {"retry-pulses"},
      .only_if_affected = true,
      .check = CheckHanging,
      .verdict = VerdictOnHanging,
@@ -114,6 +115,7 @@ constexpr Rule kRules[] = {
      .rationale =
          "By gRFC A6 `maxBackoff` caps the delays behind the first one, so the first retry "
          "waits longest. Go, and C-core since 1.70, cap the first delay, too.",
+     .takes_in = {"retry-pulses"},
      .check = CheckOrder,
      .verdict = VerdictOnOrder,
      .bad = {kRetries, R"("initialBackoff": "0.1s")", R"("initialBackoff": "5s")"},

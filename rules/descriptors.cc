@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/name_mistakes.h"
@@ -84,7 +86,8 @@ NameGuess NotSearched() { return {NameMistake::kNotSearched, {}, {}}; }
 struct Missing {
   NamedService named;
   NameGuess guess;
-  bool is_wrong = false;  // false: the descriptors may be about other services
+  bool is_wrong = false;      // false: the descriptors may be about other services
+  bool is_of_others = false;  // the config is for several versions of one API
 };
 
 // Services of that name in whatever package: what is meant where nothing else fits. Those that the
@@ -119,6 +122,26 @@ void JudgePackages(const Api& api, std::vector<Missing>& missing) {
   }
 }
 
+// A list for several versions of an API names services of versions that are not here: they are not
+// to become those of the one that is.
+void NoteVersions(const absl::flat_hash_set<absl::string_view>& known,
+                  std::vector<Missing>& missing) {
+  const auto is_version = [](const Missing& each) {
+    return each.guess.mistake == NameMistake::kOtherVersion && !each.guess.names.empty() &&
+           IsVersion(ShortNameOf(PackageOf(each.named.service)));
+  };
+  absl::flat_hash_map<absl::string_view, absl::flat_hash_set<absl::string_view>> named;
+  for (const absl::string_view service : known)
+    named[PackageOf(service)].insert(PackageOf(service));
+  for (const Missing& each : missing) {
+    if (!is_version(each)) continue;
+    named[PackageOf(each.guess.names.front())].insert(PackageOf(each.named.service));
+  }
+  for (Missing& each : missing) {
+    each.is_of_others = is_version(each) && named[PackageOf(each.guess.names.front())].size() > 1;
+  }
+}
+
 std::vector<Missing> MissingOf(std::vector<NamedService> services, const Api& api) {
   absl::flat_hash_set<absl::string_view> known;
   std::vector<Missing> missing;
@@ -136,11 +159,13 @@ std::vector<Missing> MissingOf(std::vector<NamedService> services, const Api& ap
     each.guess = GuessByShortName(api, each.named.service, known);
   }
   JudgePackages(api, missing);
+  NoteVersions(known, missing);
   return missing;
 }
 
 Diagnostic DescribeMissing(const CheckContext& context, const NamedService& named,
-                           const NameGuess& guess) {
+                           const Missing& missing) {
+  const NameGuess& guess = missing.guess;
   const Api& api = *context.api;
   const absl::string_view service = named.service;
   const absl::string_view package = PackageOf(service);
@@ -151,7 +176,9 @@ Diagnostic DescribeMissing(const CheckContext& context, const NamedService& name
     NoteOthersOf(package, ShortNameOf(service), ServicesOf(api, package), diagnostic);
   }
   NoteOthers(named, diagnostic);
-  AddRemedy({guess, service, false}, PlacesOf(context, named), diagnostic);
+  if (!missing.is_of_others) {
+    AddRemedy({guess, service, false}, PlacesOf(context, named), diagnostic);
+  }
   const bool is_elsewhere =
       guess.mistake >= NameMistake::kOtherVersion && !package.empty() && !api.HasPackage(package);
   if (is_elsewhere && IsFullName(service)) {
@@ -181,11 +208,10 @@ void CheckServiceExists(const CheckContext& context) {
   size_t found = 0;
   for (Missing& missing : MissingOf(std::move(services), api)) {
     if (!missing.is_wrong) continue;
-    const NameGuess& guess = missing.guess;
     for (const NamedService& place : PlacesToReport(std::move(missing.named))) {
       const bool is_listed = ++found <= kMostDescribed;
       context.Add((*place.names.front())->service.node, [&] {
-        return is_listed ? DescribeMissing(context, place, guess)
+        return is_listed ? DescribeMissing(context, place, missing)
                          : Diagnostic{.message = "the descriptors have no such service"};
       });
     }

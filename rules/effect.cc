@@ -163,7 +163,8 @@ void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>
   context.Add(members[0].key, [&] {
     Diagnostic words = {
         .message = WhatIsNoField(context, members),
-        .notes = {"most clients take it, ignore what they do not know, and say nothing"}};
+        .notes = {"most clients take it, ignore what they do not know, and say nothing"},
+        .once = kKeyIsCorrected};
     if (IsManifest(context, members)) words.help.emplace_back(kCheckTheConfigAlone);
     const bool is_wrapper = IsWrapper(context, members);
     for (const JsonMember& member : members) {

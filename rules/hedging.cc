@@ -2,6 +2,7 @@
 // it executes more than once and that may not bear it, and on the codes on which it goes on.
 #include <algorithm>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "rules/attempts.h"
 #include "rules/examples.h"
@@ -34,10 +35,12 @@ void ForEachHedged(const CheckContext& context, const Predicate& matches,
   }
 }
 
+// A copy that ends in ALREADY_EXISTS may be the first that is answered.
+bool IsHarmed(const Judged& judged) { return IsNotIdempotent(judged) || IsDoneOnce(judged); }
+
 void CheckHedged(const CheckContext& context) {
   ForEachHedged(
-      context, IsNotIdempotent,
-      [&](const HedgingPolicy& hedging, const std::vector<Judged>& judged) {
+      context, IsHarmed, [&](const HedgingPolicy& hedging, const std::vector<Judged>& judged) {
         context.Add(context.KeyOf(hedging.node), [&] {
           Diagnostic words = WordsOn(
               context, judged,
@@ -54,9 +57,9 @@ void CheckHedged(const CheckContext& context) {
 
 void CheckUnsettled(const CheckContext& context) {
   ForEachHedged(
-      context, IsNotKnownToRepeat,
+      context, [](const Judged&) { return true; },
       [&](const HedgingPolicy& hedging, const std::vector<Judged>& judged) {
-        if (HasNotIdempotent(judged)) return;
+        if (absl::c_any_of(judged, IsHarmed)) return;
         context.Add(context.KeyOf(hedging.node), [&] {
           Diagnostic words = WordsOn(context, judged, "; nothing shows whether that is safe");
           words.help.emplace_back(

@@ -101,7 +101,7 @@ void CheckUnsettled(const CheckContext& context) {
       context, Doubt::kUnsettled, IsNotKnownToRepeat, [&](const auto& risky, const Codes& codes) {
         // An entry with a method that is not idempotent is told for that one.
         if (HasNotIdempotent(risky.methods) || !single.IsFirst(codes.front()->node)) return;
-        single.words = WordsBefore(context, {codes, risky.methods},
+        single.words = WordsBefore(context, {codes, Among(risky.methods, IsNotKnownToRepeat)},
                                    "; nothing shows whether a second execution is safe");
         single.words->help.push_back(
             context.api == nullptr
@@ -122,6 +122,23 @@ void CheckUnavailable(const CheckContext& context) {
         single.words->help.emplace_back(
             "put an ID into the request by which the server recognizes a repeated one (AIP-155), "
             "or do not retry these");
+      });
+  AddOnce(context, single, CountEntries);
+}
+
+void CheckDoneOnce(const CheckContext& context) {
+  SingleFinding single;
+  ForEachRepeated(
+      context, Doubt::kUnsettled, IsDoneOnce, [&](const auto& risky, const Codes& codes) {
+        if (!single.IsFirst(codes.front()->node)) return;
+        single.words =
+            WordsBefore(context, {codes, Among(risky.methods, IsDoneOnce)},
+                        "; where the first attempt did the work, a retry with the same ID "
+                        "ends in ALREADY_EXISTS");
+        single.words->help.emplace_back(
+            "take ALREADY_EXISTS for success there, or put an ID into the request by which the "
+            "server "
+            "recognizes a repeated one (AIP-155)");
       });
   AddOnce(context, single, CountEntries);
 }
@@ -201,7 +218,33 @@ constexpr absl::string_view kRetriesInternal =
   "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
   "retryableStatusCodes": ["INTERNAL"]}}]})";
 
+constexpr absl::string_view kCreates = R"(syntax = "proto3";
+package shop;
+message Order {}
+message CreateRequest {
+  Order order = 1;
+  string order_id = 2;
+}
+service Orders {
+  rpc Create(CreateRequest) returns (Order);
+}
+)";
+
 constexpr Rule kRules[] = {
+    {.id = "retry-already-exists",
+     .summary = "A method that creates by an ID is retried on a status that leaves open what "
+                "happened.",
+     .rationale =
+         "After INTERNAL, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, CANCELLED or DATA_LOSS the server "
+         "may have done the work. Its request has the ID of what is made (AIP-133), so a retry "
+         "makes nothing twice: it ends in ALREADY_EXISTS, an error for a call that succeeded. "
+         "Without the ID, where that may be left out, it makes a second one.",
+     .advice = Severity::kNote,
+     .check = CheckDoneOnce,
+     .verdicts = kAnyMethod,
+     .bad = kRetriesInternal,
+     .good = {kRetriesInternal, R"("INTERNAL")", R"("UNAVAILABLE")"},
+     .proto = kCreates},
     {.id = "retry-not-idempotent",
      .summary = "A method that does not look idempotent is retried on a status that leaves open "
                 "what happened.",

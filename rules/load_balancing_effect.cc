@@ -252,6 +252,7 @@ constexpr Rule kRules[] = {
                   "policies, each with its config, of which clients use the first that they "
                   "support. Node does not apply the old field at all.",
      .advice = Severity::kNote,
+     .takes_in = {"field-unsupported"},
      .check = CheckPolicyName,
      .verdict = VerdictOnName,
      .bad = R"({"loadBalancingPolicy": "round_robin"})",

@@ -26,6 +26,7 @@ constexpr Rule kRules[] = {
      .rationale = "The sizes are unsigned 32-bit numbers (service_config.proto). C-core and Java "
                   "reject others; Go takes -1 and then fails every call, because every message "
                   "is larger.",
+     .takes_in = {"number-quoted"},
      .claims = {{IssueKind::kTooSmall, "MethodConfig", "maxRequestMessageBytes"},
                 {IssueKind::kTooSmall, "MethodConfig", "maxResponseMessageBytes"},
                 {IssueKind::kTooLarge, "MethodConfig", "maxRequestMessageBytes"},

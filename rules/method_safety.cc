@@ -30,6 +30,7 @@ bool HasAnnotatedId(const ApiMethod& method) { return method.is_request_id_annot
 bool HasRequestId(const ApiMethod& method) { return !method.request_id_field.empty(); }
 bool HasEtag(const ApiMethod& method) { return method.has_etag; }
 bool HasUpdateMask(const ApiMethod& method) { return method.has_update_mask; }
+bool HasNewId(const ApiMethod& method) { return method.has_new_id; }
 bool StreamsRequests(const ApiMethod& method) { return method.client_streaming; }
 bool StreamsResponses(const ApiMethod& method) {
   return method.server_streaming && !method.client_streaming;
@@ -84,15 +85,18 @@ constexpr absl::string_view kInsert[] = {"Insert"};
 constexpr absl::string_view kMutate[] = {"Mutate"};
 constexpr absl::string_view kTableRows[] = {"Row", "Rows"};
 constexpr absl::string_view kCreate[] = {"Create"};
-constexpr absl::string_view kImport[] = {"Import"};
+constexpr absl::string_view kKeptShort[] = {"Challenge", "Session", "Sessions", "Span", "Spans"};
+constexpr absl::string_view kLoad[] = {"Import", "Export"};
+constexpr absl::string_view kWrite[] = {"Write"};
+constexpr absl::string_view kEntries[] = {"Entries", "Event", "Events"};
 constexpr absl::string_view kRepeat[] = {
-    "Add",      "Append",   "Backup",    "Book",       "Broadcast", "Buy",         "Charge",
-    "Checkout", "Clone",    "Decrement", "Deposit",    "Dispatch",  "Duplicate",   "Emit",
-    "Enqueue",  "Fork",     "Increment", "Ingest",     "Insert",    "Instantiate", "Issue",
-    "Launch",   "Notify",   "Pay",       "Place",      "Post",      "Purchase",    "Push",
-    "Reboot",   "Redeem",   "Refund",    "Regenerate", "Replay",    "Rerun",       "Reserve",
-    "Restart",  "Retry",    "Rotate",    "Send",       "Spend",     "Submit",      "Toggle",
-    "Train",    "Transfer", "Trigger",   "Tune",       "Upload",    "Withdraw"};
+    "Append",  "Backup",    "Book",       "Broadcast",   "Buy",       "Charge",  "Checkout",
+    "Clone",   "Decrement", "Deposit",    "Dispatch",    "Duplicate", "Emit",    "Enqueue",
+    "Fork",    "Increment", "Insert",     "Instantiate", "Issue",     "Launch",  "Notify",
+    "Pay",     "Place",     "Post",       "Provision",   "Purchase",  "Push",    "Reboot",
+    "Redeem",  "Refund",    "Regenerate", "Replay",      "Rerun",     "Restart", "Retry",
+    "Rotate",  "Send",      "Spend",      "Submit",      "Toggle",    "Train",   "Transfer",
+    "Trigger", "Tune",      "Upload",     "Withdraw"};
 
 constexpr absl::string_view kHabit = "no AIP; by what methods of that name do in public APIs";
 constexpr absl::string_view kStarts =
@@ -177,6 +181,16 @@ constexpr SafetyRow kEvidence[] = {
     {.safety = Safety::kIdempotent,
      .source = "no AIP; the verb names the state that is reached, twice as well as once",
      .verbs = kReach},
+    {.safety = Safety::kIdempotent,
+     .source = "google/spanner/v1/spanner.proto CreateSession: idle ones are deleted; "
+               "google/devtools/cloudtrace/v2/tracing.proto CreateSpan: its name has its ID",
+     .verbs = kCreate,
+     .objects = kKeptShort},
+    {.safety = Safety::kOnce,
+     .source = "AIP-133: an ID that is taken must be answered with ALREADY_EXISTS",
+     .holds = HasNewId,
+     .words = "its request has the ID of what is made",
+     .verbs = kCreate},
     {.safety = Safety::kNotIdempotent,
      .source = "AIP-133: for idempotency of Create see AIP-155, without which a second one makes "
                "another resource or ends with ALREADY_EXISTS",
@@ -187,10 +201,15 @@ constexpr SafetyRow kEvidence[] = {
      .words = kOperation,
      .verbs = kRun},
     {.safety = Safety::kNotIdempotent,
-     .source = "AIP-153: an Import returns a long-running operation that loads data",
+     .source = "AIP-153: an Import or Export returns a long-running operation that loads or writes "
+               "data",
      .holds = ReturnsOperation,
      .words = kOperation,
-     .verbs = kImport},
+     .verbs = kLoad},
+    {.safety = Safety::kNotIdempotent,
+     .source = "google/logging/v2/log_entry.proto insert_id: without one each entry is another",
+     .verbs = kWrite,
+     .objects = kEntries},
     {.safety = Safety::kNotIdempotent, .source = kHabit, .verbs = kRun, .objects = kJobs},
     {.safety = Safety::kIdempotent,
      .source = "AIP-216: a method that changes a state fails where it is reached already",
@@ -311,7 +330,8 @@ MethodSafety Judge(absl::string_view name, const ApiMethod* described) {
 }  // namespace
 
 absl::string_view SafetyName(Safety safety) {
-  constexpr absl::string_view kNames[] = {"unknown", "safe", "idempotent", "not idempotent"};
+  constexpr absl::string_view kNames[] = {"unknown", "safe", "idempotent", "not idempotent",
+                                          "once"};
   return kNames[static_cast<size_t>(safety)];
 }
 

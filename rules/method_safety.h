@@ -18,9 +18,10 @@ enum class Safety : uint8_t {
   kSafe,           // no side effects, like HTTP's safe methods
   kIdempotent,     // a second execution has no further effect
   kNotIdempotent,  // a second execution does it once more, or fails
+  kOnce,           // a second execution does nothing, and ends in ALREADY_EXISTS
 };
 
-// `safe`, `idempotent`, `not idempotent`, `unknown`.
+// `safe`, `idempotent`, `not idempotent`, `once`, `unknown`.
 absl::string_view SafetyName(Safety safety);
 
 // A kind of evidence: a fact of the descriptor, the verb that a name begins with, or both together.

@@ -383,6 +383,7 @@ constexpr Rule kRules[] = {
      .rationale = "`service` is the full name that a .proto file gives a service, whatever the "
                   "language of the client calls it. Services begin with a capital (style guide of "
                   "protobuf), packages do not. With descriptors this would be known for sure.",
+     .takes_in = {"method-lower-case"},
      .is_preview = true,
      .check = CheckUnlikely,
      .verdicts = kCompares,

@@ -105,6 +105,15 @@ void DescribeNoName(const IssueContext& context, Diagnostic& diagnostic) {
   }
   diagnostic.help.emplace_back(
       "name services or methods; a name that is an empty object is for every method");
+  diagnostic.once = "the entry has a name";
+  const Span span = context.tree.span(context.issue.node);
+  if (kind != JsonKind::kObject) {
+    diagnostic.trial = {{span, "[{}]"}};
+  } else {
+    const bool is_empty = context.tree.node(context.issue.node).next == context.issue.node + 1;
+    const uint32_t inside = span.begin + 1;
+    diagnostic.trial = {{{inside, inside}, is_empty ? R"("name": [{}])" : R"("name": [{}], )"}};
+  }
 }
 
 void DescribeNever(const IssueContext& context, Diagnostic& diagnostic) {
@@ -168,6 +177,7 @@ constexpr Rule kRules[] = {
      .summary = "A method config applies to no method.",
      .rationale = "Entries without names are skipped (service_config.proto): their timeouts and "
                   "retries never happen, and no client says so.",
+     .takes_in = {"field-null"},
      .claims = {{IssueKind::kNoName}, {IssueKind::kNoNameKey}},
      .describe = DescribeNoName,
      .bad = kNoNameCases[0].text,

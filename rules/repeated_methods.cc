@@ -42,7 +42,7 @@ std::vector<Judged> FindRiskyMethods(const MethodConfig& entry, EntryMethods& me
   std::vector<Judged> judged;
   methods.ForEach(entry, [&](const EntryMethod& method) {
     const Judged each = {method, SafetyOf(method)};
-    if (!IsNotKnownToRepeat(each)) return;
+    if (MayRepeat(each.safety.safety)) return;
     if (judged.empty()) judged.reserve(ElementsOf(entry->name).size());
     judged.push_back(each);
   });
@@ -110,7 +110,11 @@ bool IsNotIdempotent(const Judged& judged) {
   return judged.safety.safety == Safety::kNotIdempotent;
 }
 
-bool IsNotKnownToRepeat(const Judged& judged) { return !MayRepeat(judged.safety.safety); }
+bool IsDoneOnce(const Judged& judged) { return judged.safety.safety == Safety::kOnce; }
+
+bool IsNotKnownToRepeat(const Judged& judged) {
+  return !MayRepeat(judged.safety.safety) && !IsDoneOnce(judged);
+}
 
 std::vector<RiskyEntry> RiskyEntries(const CheckContext& context,
                                      absl::FunctionRef<bool(const MethodConfig&)> matches) {
@@ -146,15 +150,15 @@ std::string ListOf(const std::vector<Judged>& judged) {
 }
 
 std::string LooksOf(const std::vector<Judged>& judged) {
-  const bool by_response = std::any_of(judged.begin(), judged.end(), [](const Judged& each) {
+  const bool by_descriptor = std::any_of(judged.begin(), judged.end(), [](const Judged& each) {
     return !each.safety.row->words.empty();
   });
   if (judged.size() == 1) {
     return absl::StrCat("does not look idempotent (by its name",
-                        by_response ? " and response)" : ")");
+                        by_descriptor ? " and descriptor)" : ")");
   }
   return absl::StrCat("do not look idempotent (by their names",
-                      by_response ? " and responses)" : ")");
+                      by_descriptor ? " and descriptors)" : ")");
 }
 
 void AddEvidence(const std::vector<Judged>& judged, Diagnostic& words) {

@@ -76,7 +76,10 @@ MethodSafety SafetyOf(const EntryMethod& method);
 // Its name, or its name and its descriptor, say that it may not be repeated.
 bool IsNotIdempotent(const Judged& judged);
 
-// That, or nothing says whether it may be repeated.
+// A second execution ends in ALREADY_EXISTS.
+bool IsDoneOnce(const Judged& judged);
+
+// It is not idempotent, or nothing says whether it may be repeated.
 bool IsNotKnownToRepeat(const Judged& judged);
 
 // True if one of them is not idempotent.

@@ -40,6 +40,7 @@ constexpr Rule kRules[] = {
      .rationale = "gRFC A6 allows more than 0 and at most 1000 tokens. Go and Node reject more "
                   "than 1000, C-core and Java take it. Go reads `retryThrottling` only if there is "
                   "a `methodConfig` beside it.",
+     .takes_in = {"number-malformed"},
      .claims = {{IssueKind::kTooSmall, "RetryThrottlingPolicy", "maxTokens"},
                 {IssueKind::kTooLarge, "RetryThrottlingPolicy", "maxTokens"}},
      .describe = DescribeByRow,
@@ -60,6 +61,7 @@ constexpr Rule kRules[] = {
      .summary = "Nothing is left of `tokenRatio` after three decimals.",
      .rationale = "Decimals beyond the third are ignored (gRFC A6), so 0.0005 is 0, which is "
                   "invalid. C-core rejects it; Go and Java use it as written.",
+     .takes_in = {"throttling-token-ratio-misread", "throttling-token-ratio-truncated"},
      .claims = {{IssueKind::kTruncatedToZero}},
      .describe = DescribeByRow,
      .words = "{value}, which is 0 after the third decimal; it must be at least 0.001",

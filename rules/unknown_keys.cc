@@ -276,12 +276,16 @@ void OfferMoveOf(const KeyRun& run, const IssueContext& context, Move move,
   const bool is_sound =
       removed.begin < removed.end && (move.to <= removed.begin || removed.end <= move.to);
   if (!is_sound) return;
-  const absl::string_view member =
-      move.renamed.empty() ? Slice(context.tree.text(), run.span) : move.renamed;
+  const bool is_renamed = !move.renamed.empty();
+  const absl::string_view member = is_renamed ? move.renamed : Slice(context.tree.text(), run.span);
+  const Span moved = is_renamed ? context.tree.span(run.first + 1) : run.span;
+  std::string text = absl::Substitute(move.format, member);
+  const size_t copy_at = absl::string_view(text).find(Slice(context.tree.text(), moved));
   diagnostic.fixes.push_back(
       {.title = std::move(move.title),
        .safe = false,
-       .edits = {{{move.to, move.to}, absl::Substitute(move.format, member)}, {removed, ""}}});
+       .edits = {{{move.to, move.to}, std::move(text), moved, static_cast<uint32_t>(copy_at)},
+                 {removed, ""}}});
 }
 
 // The issue's own member under the name of its field.
@@ -706,6 +710,7 @@ void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic) {
   DescribeUnknownKey(context, diagnostic);
   DescribeLostName(context, diagnostic);
   NoteLostSetting(context, diagnostic);
+  diagnostic.once = kKeyIsCorrected;
 }
 
 void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
@@ -713,6 +718,7 @@ void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
   const Parent parent = ParentOf(context.pointers, context.issue.node);
   const std::string names = NameMisplaced(context, parent, diagnostic);
   const Field* const wrapper = WrapperIn(parent.message, belongs);
+  diagnostic.once = kKeyIsCorrected;
   diagnostic.notes.emplace_back(
       "clients ignore fields that they do not know in this place, in silence");
   if (wrapper == nullptr) {

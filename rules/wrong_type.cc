@@ -391,6 +391,7 @@ NodeId ListOfNames(const IssueContext& context) {
 
 void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
   const Issue& issue = context.issue;
+  diagnostic.once = "the value has the right type";
   if (issue.message == &LoadBalancingConfigMessage()) {
     return DescribePolicyConfig(context, diagnostic);
   }

@@ -112,6 +112,10 @@ constexpr MixedFormat kMixed[] = {
      R"re(\blocal\s+\w+\s*[=(]|\b(?:std|self|super)\.\w+|\bimport(?:str)?\s+['"]|\bfunction\s*\(|\|\|\||\+?:::?|\+:)re",
      R"re(\blocal\s+\w+\s*[=(]|\b(?:std|self|super)\.\w+|\bimport(?:str)?\s+['"])re",
      "check the text that it makes: `jsonnet FILE | grpcfg check -`"},
+    // With a config as JSON in a string.
+    {"Jsonnet or JavaScript", R"re(\{\s*[A-Za-z_$][\w$]*\s*:)re",
+     R"re(:\s*(?:['`]\s*[{\[]|"\s*[{\[]\s*\\"))re",
+     "check the config that is in the string: give that alone"},
     {"Terraform (HCL)",
      R"(\b(?:jsonencode|yamlencode|templatefile|merge|concat|file)\s*\(|\b(?:var|local|each|module)\.\w+)",
      "", kCheckTheConfigAlone},

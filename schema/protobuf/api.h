@@ -25,6 +25,7 @@ struct RequestFields {
   bool is_request_id_annotated = false;  // by google.api.field_info
   bool has_etag = false;
   bool has_update_mask = false;
+  bool has_new_id = false;  // a text `book_id` beside the message `book` (AIP-133)
   // Whether a field that is an operation to perform, as in `repeated BookOperation operations`, may
   // be a `create`; nothing if there is no such field.
   std::optional<bool> operations_create = {};

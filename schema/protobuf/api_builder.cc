@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
@@ -143,6 +144,19 @@ void SetRequestId(const FieldDescriptorProto& field, RequestFields& facts) {
   }
 }
 
+// True for the ID of a resource beside the resource: `book_id` and `book`.
+bool HasNewId(const DescriptorProto& request) {
+  absl::flat_hash_set<absl::string_view> messages;
+  for (const FieldDescriptorProto& field : request.field()) {
+    if (field.type() == FieldDescriptorProto::TYPE_MESSAGE) messages.insert(field.name());
+  }
+  return absl::c_any_of(request.field(), [&](const FieldDescriptorProto& field) {
+    absl::string_view name = field.name();
+    return field.type() == FieldDescriptorProto::TYPE_STRING && absl::ConsumeSuffix(&name, "_id") &&
+           messages.contains(name);
+  });
+}
+
 Message ReadMessage(absl::string_view bytes) {
   Message message;
   RequestFields& facts = message.facts;
@@ -151,6 +165,7 @@ Message ReadMessage(absl::string_view bytes) {
       bytes.size() <= kMaxRequestBytes &&
       described.ParsePartialFromArray(bytes.data(), static_cast<int>(bytes.size()));
   if (!is_read) return message;
+  facts.has_new_id = HasNewId(described);
   for (const FieldDescriptorProto& field : described.field()) {
     SetRequestId(field, facts);
     facts.has_etag = facts.has_etag || field.name() == "etag";

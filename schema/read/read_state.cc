@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "schema/read/scalars.h"
@@ -34,8 +35,24 @@ void ReadState::Inform(Effect effect, const Issue& issue) {
   reading.issues.back().informs = true;
 }
 
+// C-core takes some numbers that are none in JSON. What it finds wrong with their values is the
+// fault of their spelling.
+bool ReadState::IsMisspeltNumber(NodeId node) const {
+  if (!Is(Implementation::kCore) || node >= tree.size() || !tree.node(node).deviant) return false;
+  const char first = tree.text()[tree.span(node).begin];
+  return KindOf(node) == JsonKind::kNumber &&
+         !absl::ascii_isalpha(static_cast<unsigned char>(first));
+}
+
 // Where no call meets it, nothing breaks.
 void ReadState::ReportAs(Effect effect, const Issue& issue) {
+  if (issue.kind != IssueKind::kJsonNumber && IsMisspeltNumber(issue.node)) {
+    Issue of_text = issue;
+    of_text.kind = IssueKind::kJsonNumber;
+    of_text.message = nullptr;
+    of_text.field = nullptr;
+    return ReportAs(effect, of_text);
+  }
   if (effect == Effect::kRejectsConfig && reading.IsLate(issue.span)) {
     effect = Effect::kBreaksCalls;
   }

@@ -118,6 +118,7 @@ struct ReadState {
     return kind == JsonKind::kInvalid ? KindOfInvalid(node) : kind;
   }
   [[nodiscard]] JsonKind KindOfInvalid(NodeId node) const;
+  [[nodiscard]] bool IsMisspeltNumber(NodeId node) const;
   [[nodiscard]] Token TokenAt(NodeId node) const;
   [[nodiscard]] bool IsAbsent(NodeId value) const;
   // True for a member without a value, for which the client's JSON parser has no fault: it is not

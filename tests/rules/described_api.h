@@ -20,6 +20,7 @@ struct Facts {
   bool is_annotated = false;
   bool has_etag = false;
   bool has_update_mask = false;
+  bool has_new_id = false;
   bool client_streaming = false;
   bool server_streaming = false;
   bool returns_operation = false;
@@ -36,6 +37,7 @@ inline ApiMethod Describe(const Facts& facts) {
   method.is_request_id_annotated = facts.is_annotated;
   method.has_etag = facts.has_etag;
   method.has_update_mask = facts.has_update_mask;
+  method.has_new_id = facts.has_new_id;
   method.client_streaming = facts.client_streaming;
   method.server_streaming = facts.server_streaming;
   method.returns_operation = facts.returns_operation;

@@ -257,7 +257,7 @@ TEST(IdempotencyTest, ReportsItsEvidence) {
       FoundOn({{.name = "RunIt", .verb = HttpVerb::kPost, .returns_operation = true}});
   EXPECT_EQ(found.message,
             "`INTERNAL` is retried for `S/RunIt`, which does not look idempotent (by its name and "
-            "response); a retry may execute it twice");
+            "descriptor); a retry may execute it twice");
   EXPECT_THAT(found.notes, testing::ElementsAre(
                                "`S/RunIt`: named `Run...`; it returns a long-running operation"));
 }

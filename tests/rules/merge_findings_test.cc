@@ -148,6 +148,7 @@ TEST(IntendedKeyTest, WhatStandsUnderAKeyThatIsWrong) {
       {R"({"hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "50ms"}})",
        {"error /hedgingPolicy: `hedgingPolicy` has no effect at the top level; it belongs in "
         "`methodConfig[]`",
+        "warning /hedgingPolicy: `hedgingPolicy` has no effect in C-core and grpc-go",
         "warning /hedgingPolicy/hedgingDelay: `hedgingDelay` is `\"50ms\"`; a duration is seconds "
         "with up to nine decimals and an `s`"}},
       // Go reads it: the value is an error to it.

@@ -54,7 +54,7 @@ const Row kRows[] = {
      "spec,node",
      "rename it to `timeout` and write `\"0.500000000s\"`: grpc-js reads decimals right only if "
      "there are nine",
-     true},
+     true, 2},
     {"safe for C-core", R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 1}})", "spec,core",
      "write `1.0`", true},
     {"a key", R"({"retryThrotling": {"maxTokens": 10, "tokenRatio": 0.1}})", "spec,core,go",

@@ -107,8 +107,10 @@ TEST(TimeoutClockTest, WhatIsOnlyShortenedIsReportedOnce) {
 
 TEST(TimeoutClockTest, AnEntryThatNoCallMeetsBreaksNone) {
   const Report report = Check(R"({"methodConfig": [{"name": [], "timeout": "1s"}]})", "core");
-  ASSERT_EQ(report.diagnostics.size(), 1U);
+  ASSERT_EQ(report.diagnostics.size(), 2U);
   EXPECT_EQ(report.diagnostics[0].rule, "name-missing");
+  EXPECT_TRUE(report.diagnostics[1].effects.empty());
+  EXPECT_EQ(report.verdicts[0], Verdict::kIgnores);
 }
 
 // What the help says: 3s, or no timeout.

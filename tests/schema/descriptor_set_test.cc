@@ -62,6 +62,8 @@ FileDescriptorSet Shop() {
         name: "PayRequest"
         field { name: "request_id" }
         field { name: "update_mask" }
+        field { name: "bill" type: TYPE_MESSAGE }
+        field { name: "bill_id" type: TYPE_STRING }
       }
     })pb");
 }
@@ -78,9 +80,10 @@ TEST(DescriptorSetTest, ReadsServices) {
   ASSERT_EQ(orders.methods.size(), 3U);
   const ApiMethod& get = *FindMethod(orders, "Get");
   EXPECT_EQ(get.idempotency_level, IdempotencyLevel::kNoSideEffects);
-  EXPECT_TRUE(get.has_etag);
+  EXPECT_TRUE(get.has_etag && !get.has_new_id);
   const ApiMethod& pay = *FindMethod(orders, "Pay");
   EXPECT_TRUE(pay.deprecated && pay.has_update_mask && !pay.is_request_id_annotated);
+  EXPECT_TRUE(pay.has_new_id);
   EXPECT_EQ(pay.request_id_field, "request_id");
   const ApiMethod& watch = *FindMethod(orders, "Watch");
   EXPECT_TRUE(watch.server_streaming && !watch.client_streaming);

@@ -128,6 +128,8 @@ TEST(ForeignFormatTest, LanguagesInJson) {
       {"local t = '5s';\n{\"a\": t}", "Jsonnet"},
       {"{\"a\": std.toString(5)}", "Jsonnet"},
       {"{\"a\":: (import 'x.libsonnet')}", "Jsonnet"},
+      {"{grpc: {service_config: '{\"methodConfig\": []}'}}", "Jsonnet or JavaScript"},
+      {R"({grpc: {service_config: "{\"methodConfig\": []}"}})", "Jsonnet or JavaScript"},
       {"{\"a\": jsonencode([])}", "Terraform (HCL)"},
       {"{\"a\": var.timeout}", "Terraform (HCL)"},
       {"{\"a\": ${TIMEOUT}}", "a template with placeholders"},
@@ -147,6 +149,7 @@ TEST(ForeignFormatTest, WhatLooksLikeALanguageAndIsJson) {
       R"({{"methodConfig": []}})",                  // a brace too many
       R"({"a": {{"b": 1}}})",                       //
       R"({$schema: "x"})",                          // JSON5
+      R"({methodConfig: [{timeout: '5s'}]})",       //
       R"({"a":: 5})",                               // a colon too many
       "{\"a\": \"x\n=======\n\"}",                  // in a string of several lines
   };

@@ -33,14 +33,16 @@ struct Label {
 struct TextEdit {
   Span span;  // replaced; empty: insertion before it
   std::string text;
+  Span copied = {};  // bytes that stand again in `text`, from `copy_at` on; empty: none
+  uint32_t copy_at = 0;
   friend bool operator==(const TextEdit&, const TextEdit&) = default;
 };
 
 // What a rule offers is tried before anybody sees it: see validator/fix/working_fixes.h.
 struct Fix {
-  std::string title;
+  std::string title = {};
   bool safe = false;  // does not change what any client does, but for the better
-  std::vector<TextEdit> edits;
+  std::vector<TextEdit> edits = {};
   std::string otherwise = {};  // the help where the fix does not hold; empty: there is none
   // Tried: every selected target takes the result as it stands, or does with it what it does with
   // most good configs.
@@ -70,6 +72,8 @@ struct Together {
   std::string fix = {};              // the title of all their fixes as one
 };
 
+inline constexpr absl::string_view kKeyIsCorrected = "the misspelt or misplaced key is corrected";
+
 struct Diagnostic {
   absl::string_view rule = {};  // id; rules live as long as the program
   Severity severity = Severity::kError;
@@ -88,6 +92,10 @@ struct Diagnostic {
   // with `of_files` ("have ..."). Empty: there is none.
   absl::string_view help_once = {};
   absl::string_view of_files = {};
+  // Other faults that have no effect yet count "once the entry has a name"; empty: this one covers
+  // none. `trial` brings them into effect where no fix does.
+  absl::string_view once = {};
+  std::vector<TextEdit> trial = {};
   std::optional<Together> together = {};  // for the engine; none in a report
   bool is_aside = false;                  // for the engine: a note where every target accepts it
   Severity least = Severity::kNote;       // for the engine: whoever honours what the spec does not

@@ -243,7 +243,9 @@ void Findings::MarkHidden(absl::Span<Finding* const> sorted) {
     if (found->is_merged) continue;
     Grade(*found);
     found->diagnostic.known = (*judge_)(found->diagnostic, verdicts_);
-    if (found->diagnostic.known != Known::kNo) found->diagnostic.fixes.clear();
+    if (found->diagnostic.known == Known::kNo) continue;
+    found->diagnostic.fixes.clear();
+    found->diagnostic.trial.clear();
   }
 }
 
@@ -263,7 +265,7 @@ void Findings::Complete(Finding& found) {
   for (ReadAs& read_as : found.read_as) std::sort(read_as.targets.begin(), read_as.targets.end());
   NameClients(diagnostic);
   if (found.informs && diagnostic.effects.empty()) {
-    diagnostic.notes.emplace_back("this counts once the misspelt or misplaced key is corrected");
+    diagnostic.notes.push_back(absl::StrCat("this counts once ", kKeyIsCorrected));
   }
   const NamesTargets names = found.rule->names_targets;
   if (names == NamesTargets::kThatMisread && !found.read_as.empty()) {

@@ -216,6 +216,33 @@ void GroupWithFirst(Finding& first, absl::Span<Finding* const> all) {
   }
 }
 
+// Makes the findings on one place that come of one cause one finding.
+void TakeIn(absl::Span<Finding* const> of_span) {
+  for (Finding* const main : of_span) {
+    for (Finding* const other : of_span) {
+      const bool is_in = !main->is_merged && !other->is_merged && main != other &&
+                         main->diagnostic.known == other->diagnostic.known &&
+                         absl::c_linear_search(main->rule->takes_in, other->rule->id);
+      if (!is_in) continue;
+      MergeInto(*main, *other);
+      std::vector<std::string>& notes = main->diagnostic.notes;
+      for (const std::string& note : other->diagnostic.notes) AddNew(note, notes);
+      const bool has_remedy = !main->diagnostic.help.empty() || !main->diagnostic.fixes.empty();
+      if (!has_remedy) main->diagnostic.help = other->diagnostic.help;
+    }
+  }
+}
+
+// Calls function(findings) for each place that has several.
+template <typename Function>
+void ForEachSharedPlace(absl::Span<Finding* const> sorted, const Function& function) {
+  for (size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
+    const Span span = sorted[begin]->diagnostic.primary.span;
+    while (end < sorted.size() && sorted[end]->diagnostic.primary.span == span) ++end;
+    if (end - begin > 1) function(sorted.subspan(begin, end - begin));
+  }
+}
+
 }  // namespace
 
 bool IsSlight(const Rule& rule) {
@@ -244,11 +271,7 @@ std::vector<Finding*> MergeFindings(absl::Span<Finding> findings) {
     return std::tie(a_span.begin, a_span.end, a->rule->id) <
            std::tie(b_span.begin, b_span.end, b->rule->id);
   });
-  for (size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
-    const Span span = sorted[begin]->diagnostic.primary.span;
-    while (end < sorted.size() && sorted[end]->diagnostic.primary.span == span) ++end;
-    if (end - begin > 1) Merge(absl::MakeConstSpan(sorted).subspan(begin, end - begin));
-  }
+  ForEachSharedPlace(absl::MakeConstSpan(sorted), Merge);
   return sorted;
 }
 
@@ -267,6 +290,7 @@ void FoldIntoOne(absl::Span<Finding* const> of_rule) {
 }
 
 void GroupFindings(absl::Span<Finding* const> findings) {
+  ForEachSharedPlace(findings, TakeIn);
   std::vector<Finding*> with_words;
   absl::c_copy_if(findings, std::back_inserter(with_words), [](const Finding* found) {
     return found->together != kNoNode && found->diagnostic.together.has_value();

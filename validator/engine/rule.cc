@@ -110,6 +110,7 @@ void SetWords(Diagnostic words, Diagnostic& finding) {
   finding.help = std::move(words.help);
   finding.fixes = std::move(words.fixes);
   finding.secondary = std::move(words.secondary);
+  finding.once = words.once;
 }
 
 NodeId CheckContext::KeyOf(NodeId value) const {

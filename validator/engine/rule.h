@@ -114,6 +114,24 @@ constexpr Verdicts AllAccept(const VerdictSources& sources) {
           .gapic = {Effect::kAccepts, sources.gapic}};
 }
 
+// A few rules, written in a row.
+class RuleIds {
+ public:
+  constexpr RuleIds() = default;
+  constexpr RuleIds(std::initializer_list<absl::string_view> ids) : size_(ids.size()) {
+    std::copy(ids.begin(), ids.end(), ids_.begin());
+  }
+
+  [[nodiscard]] constexpr const absl::string_view* begin() const { return ids_.data(); }
+  [[nodiscard]] constexpr const absl::string_view* end() const { return ids_.data() + size_; }
+
+ private:
+  static constexpr size_t kMost = 4;
+
+  std::array<absl::string_view, kMost> ids_ = {};
+  size_t size_ = 0;
+};
+
 struct Rule;
 
 // What a rule's describe function works on.
@@ -195,6 +213,9 @@ struct Rule {
   // One fault of a value may be another one to each client. Of several findings on it the one of
   // the most specific rule is reported, with what the others say of the targets. 0: yields to none.
   int specificity = 0;
+  // Rules that find the same cause in other clients, or what follows from it: their findings on the
+  // same place become part of one of this rule.
+  RuleIds takes_in = {};
   NamesTargets names_targets = NamesTargets::kNo;
   bool is_common = false;         // true of many good configs: reported once for a document
   bool folds_notes = false;       // so are its notes, which stay one for each place

@@ -89,6 +89,39 @@ uint32_t EditedText::Moved(uint32_t offset) const {
   return offset < replaced.end ? now.begin : now.end + (offset - replaced.end);
 }
 
+// In what an edit wrote, where the bytes begin that it replaced.
+uint32_t EditedText::OriginalBegin(uint32_t begin) const {
+  const auto after = absl::c_upper_bound(
+      written_, begin, [](uint32_t at, const Span& written) { return at < written.begin; });
+  if (after == written_.begin()) return begin;
+  const Span now = *std::prev(after);  // the last one that begins up to it
+  const Span replaced = edits_[static_cast<size_t>(after - written_.begin()) - 1].span;
+  return begin >= now.end ? replaced.end + (begin - now.end) : replaced.begin;
+}
+
+// In what an edit wrote, where the bytes end that it replaced.
+uint32_t EditedText::OriginalEnd(uint32_t end) const {
+  const auto after = absl::c_lower_bound(
+      written_, end, [](const Span& written, uint32_t at) { return written.begin < at; });
+  if (after == written_.begin()) return end;
+  const Span now = *std::prev(after);  // the last one that begins before it
+  const Span replaced = edits_[static_cast<size_t>(after - written_.begin()) - 1].span;
+  return end > now.end ? replaced.end + (end - now.end) : replaced.end;
+}
+
+std::optional<Span> EditedText::Original(Span span) const {
+  if (!Wrote(span)) return Span{OriginalBegin(span.begin), OriginalEnd(span.end)};
+  for (size_t i = 0; i < written_.size(); ++i) {
+    const TextEdit& edit = edits_[i];
+    if (written_[i] == span && !edit.span.empty()) return edit.span;
+    const uint32_t copy = written_[i].begin + edit.copy_at;
+    if (edit.copied.empty() || !Span{copy, copy + edit.copied.size()}.Contains(span)) continue;
+    const uint32_t begin = edit.copied.begin + (span.begin - copy);
+    return Span{begin, begin + span.size()};
+  }
+  return std::nullopt;
+}
+
 std::vector<TextEdit> EditedText::With(const EditSet& more) const {
   std::vector<Piece> pieces;
   for (size_t i = 0; i < edits_.size(); ++i) pieces.push_back({written_[i], &edits_[i], false});
@@ -116,6 +149,8 @@ std::vector<TextEdit> EditedText::With(const EditSet& more) const {
         at = piece->span.end;
       } else {
         growth += GrowthOf(*piece->edit);
+        whole.copied = piece->edit->copied;
+        whole.copy_at = piece->edit->copy_at;
       }
       ++piece;
     } while (piece != pieces.end() && joins(*piece));

@@ -3,6 +3,7 @@
 #define GRPCFG_VALIDATOR_FIX_EDITED_TEXT_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,11 +45,18 @@ class EditedText {
   // replaced it.
   [[nodiscard]] uint32_t Moved(uint32_t offset) const;
 
+  // Where bytes of text() stand in the original: what was replaced as a whole, or copied, where it
+  // stood. Nothing for what only an edit has.
+  [[nodiscard]] std::optional<Span> Original(Span span) const;
+
   // The edits of the original that give text() with `more`, which are edits of text(). No two of
   // them insert at one place.
   [[nodiscard]] std::vector<TextEdit> With(const EditSet& more) const;
 
  private:
+  [[nodiscard]] uint32_t OriginalBegin(uint32_t begin) const;
+  [[nodiscard]] uint32_t OriginalEnd(uint32_t end) const;
+
   std::vector<TextEdit> edits_;  // sorted
   std::vector<Span> written_;    // one for each of them
   std::string text_;

@@ -13,6 +13,7 @@
 #include "validator/engine/outcome.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/edited_text.h"
+#include "validator/fix/revealed.h"
 
 namespace grpcfg {
 namespace {
@@ -135,7 +136,9 @@ FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixCh
 void KeepWorkingFixes(const Document& document, const CheckPlan& plan, Report& report) {
   size_t budget = TrialBudget(document.tree.text().size());
   const TrialLimits limits = {FixChoice::kAll, budget};
+  std::vector<Diagnostic> revealed = FindRevealed(document, plan, report, budget);
   TryFixes(document, plan, limits, report);
+  AddRevealed(std::move(revealed), report);
   if (IsJson(document.tree) || CountFixes(report) == 0) return;
   const FixedDocument fixed =
       MakeRounds(document, plan, limits, [&](const Document& now) { return Validate(now, plan); });

@@ -51,8 +51,9 @@ FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixCh
 FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixChoice choice);
 
 // Keeps those fixes in `report`, a report on `document`, that work; what is said in place of the
-// others is help. In a text that is no JSON they are help only, unless all rounds of them make JSON
-// of it that a client takes: what a text that stays broken was meant to be is not known.
+// others is help. Adds what comes to light once fixes are made (revealed.h). In a text that is no
+// JSON they are help only, unless all rounds of them make JSON of it that a client takes: what a
+// text that stays broken was meant to be is not known.
 void KeepWorkingFixes(const Document& document, const CheckPlan& plan, Report& report);
 
 // The report on a document, with those fixes that work.

@@ -14,6 +14,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "schema/json/json_pointers.h"
 #include "validator/engine/counted.h"
 #include "validator/engine/outcome.h"
 #include "validator/engine/validate.h"
@@ -200,6 +201,21 @@ bool Uncovers(const Candidate& around, const Candidate& next) {
   return is_ignored && (surrounds || IsBelow(next, around));
 }
 
+// True for a key that becomes one of other letter case, as only grpc-go reads it.
+bool IsOfLetterCase(const JsonTree& tree, const TextEdit& edit) {
+  const absl::string_view replaced = Slice(tree.text(), edit.span);
+  if (replaced == edit.text || !absl::EqualsIgnoreCase(replaced, edit.text)) return false;
+  const NodeId node = tree.NodeAt(edit.span);
+  return node != kNoNode && tree.kind(node) == JsonKind::kKey;
+}
+
+// True if the finding is at that place, alone or with others.
+bool IsOn(const Diagnostic& diagnostic, Span place) {
+  return diagnostic.primary.span == place ||
+         absl::c_any_of(diagnostic.secondary,
+                        [&](const Label& label) { return label.span == place; });
+}
+
 // Of one document.
 class FixTrials {
  public:
@@ -219,6 +235,8 @@ class FixTrials {
   std::optional<Trial> Try(const EditSet& edits);
   bool Add(absl::Span<const Candidate> candidates, bool are_apart);
   std::optional<Candidate> TryAlone(const Candidate& candidate);
+  [[nodiscard]] bool IsBelowFault(const Candidate& candidate) const;
+  void DropHalves(absl::Span<const Candidate> offered);
   bool HoldsUnder(absl::Span<const Candidate> offered, const Candidate& candidate);
 
   const Document& document_;
@@ -297,6 +315,52 @@ bool FixTrials::HoldsUnder(absl::Span<const Candidate> offered, const Candidate&
   });
 }
 
+// True for a key below one that is at fault, which no fix that works corrects.
+bool FixTrials::IsBelowFault(const Candidate& candidate) const {
+  const Diagnostic& below = *candidate.diagnostic;
+  if (!below.effects.empty() || below.once != kKeyIsCorrected) return false;
+  const JsonTree& tree = document_.tree;
+  JsonPointers pointers(tree);
+  const NodeId node = tree.NodeAt(below.primary.span);
+  if (node == kNoNode) return false;
+  for (NodeId at = pointers.ContainerOf(node); at != kNoNode; at = pointers.ContainerOf(at)) {
+    if (tree.KeyOf(at) == kNoNode) continue;
+    const Span key = tree.span(tree.KeyOf(at));
+    const bool is_at_fault = absl::c_any_of(before_.diagnostics, [&](const Diagnostic& each) {
+      return IsOn(each, key) && each.once == kKeyIsCorrected;
+    });
+    const bool is_corrected = absl::c_any_of(working_, [&](const Candidate& each) {
+      return absl::c_any_of(each.fix.edits, [&](const TextEdit& edit) {
+        return edit.span.Contains(key) || edit.span.begin >= tree.span(at).end;
+      });
+    });
+    if (is_at_fault && !is_corrected) return true;
+  }
+  return false;
+}
+
+// Half of a config renamed is worse than none: keys that differ in letter case alone are corrected
+// all together, and one that no client reads only with the key above it.
+void FixTrials::DropHalves(absl::Span<const Candidate> offered) {
+  EditSet made;
+  for (const Candidate& each : working_) AddEdits(each.fix, made);
+  const bool is_half = absl::c_any_of(offered, [&](const Candidate& each) {
+    return absl::c_any_of(each.fix.edits, [&](const TextEdit& edit) {
+      return IsOfLetterCase(document_.tree, edit) && !made.contains(edit);
+    });
+  });
+  std::erase_if(working_, [&](const Candidate& each) {
+    const auto is_of_case = [&](const TextEdit& edit) {
+      return IsOfLetterCase(document_.tree, edit);
+    };
+    return is_half && absl::c_any_of(each.fix.edits, is_of_case);
+  });
+  std::vector<Candidate> whole;
+  absl::c_copy_if(working_, std::back_inserter(whole),
+                  [&](const Candidate& each) { return !IsBelowFault(each); });
+  working_ = std::move(whole);
+}
+
 std::vector<Candidate> FixTrials::FindWorking(std::vector<Candidate> offered) {
   std::vector<Candidate> together;
   std::vector<Candidate> alone;
@@ -320,16 +384,41 @@ std::vector<Candidate> FixTrials::FindWorking(std::vector<Candidate> offered) {
     if (!HoldsUnder(offered, each)) continue;
     if (const std::optional<Candidate> works = TryAlone(each)) Add({&*works, 1}, false);
   }
+  DropHalves(offered);
   return std::move(working_);
 }
 
-// Takes the fixes out of `report`.
+// The pointers of keys that stand twice.
+std::vector<absl::string_view> RepeatedKeys(const Report& report) {
+  std::vector<absl::string_view> keys;
+  for (const Diagnostic& each : report.diagnostics) {
+    if (each.rule == "json-duplicate-key") keys.push_back(each.pointer);
+  }
+  return keys;
+}
+
+// True if `pointer` is of something below one of `keys`.
+bool IsBelowOneOf(const std::vector<absl::string_view>& keys, absl::string_view pointer) {
+  return absl::c_any_of(keys, [pointer](absl::string_view key) {
+    return pointer.size() > key.size() && absl::StartsWith(pointer, key) &&
+           pointer[key.size()] == '/';
+  });
+}
+
+// Takes the fixes out of `report`. Below a key that stands twice they are only help if they change
+// what clients do: Go merges the two values, so that a change may be to another entry.
 std::vector<Candidate> TakeCandidates(FixChoice choice, Report& report) {
   std::vector<Candidate> candidates;
+  const std::vector<absl::string_view> repeated = RepeatedKeys(report);
   for (Diagnostic& diagnostic : report.diagnostics) {
     for (Fix& fix : std::exchange(diagnostic.fixes, {})) {
       const bool is_chosen = choice == FixChoice::kAll || fix.safe;
-      if (is_chosen) candidates.push_back({&diagnostic, std::move(fix)});
+      if (!is_chosen) continue;
+      if (!fix.safe && IsBelowOneOf(repeated, diagnostic.pointer)) {
+        diagnostic.help.push_back(WordsOf(fix));
+      } else {
+        candidates.push_back({&diagnostic, std::move(fix)});
+      }
     }
   }
   return candidates;
