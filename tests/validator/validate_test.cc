@@ -61,11 +61,14 @@ TEST(ValidateTest, TheOrderOfMembersChangesNoRule) {
     config.Reverse();
     const std::string reversed = config.Text();
     // Of duplicates the last counts: there the order matters. (For gapic two spellings are one
-    // key.)
+    // key.) Of two fixes that write one name the first is tried: what comes to light is left out.
     const std::vector<Target> spec = *ParseTargets("spec");
-    const auto rules = RulesIn(Check(text, spec));
+    const auto rules_in = [&](absl::string_view each) {
+      return RulesIn(Validate(ParseDocumentByShape(each), spec, AllRules()));
+    };
+    const auto rules = rules_in(text);
     if (rules.contains("json-duplicate-key")) continue;
-    ASSERT_EQ(rules, RulesIn(Check(reversed, spec))) << text << "\n" << reversed;
+    ASSERT_EQ(rules, rules_in(reversed)) << text << "\n" << reversed;
   }
 }
 

@@ -175,7 +175,8 @@ std::vector<const Diagnostic*> Revealing::NewIn(const Report& after, const Edite
 std::vector<Diagnostic> FindRevealed(const Document& document, const CheckPlan& plan,
                                      const Report& report, size_t& budget) {
   EditSet edits = RevealingEdits(report.diagnostics);
-  if (edits.empty() || !IsJson(document.tree)) return {};
+  const bool has_all = report.omissions.empty();  // else it is not known what is new
+  if (edits.empty() || !has_all || !IsJson(document.tree)) return {};
   Revealing revealing(document, plan, report);
   std::vector<TextEdit> all(edits.begin(), edits.end());
   for (int round = 0; round < kMostRounds && budget > 0; ++round) {
