@@ -50,33 +50,42 @@ void ReportName(ReadState& state, IssueKind kind, const Name& name) {
   ReportName(state, state.client.EffectOf(kind), kind, name);
 }
 
-// grpc/grpc service_config_impl.cc and client_channel_service_config.cc, grpc-js
-// service-config.ts validateName, grpc-dotnet MethodName.cs: what counts is whether a key is there.
-void CheckNameByRules(ReadState& state, const Name& name) {
+// grpc-js resolving-load-balancer.ts getDefaultConfigSelector before 1.9.1: `===` with the parts of
+// a path, of which none is empty; a method that is absent is not compared.
+void CheckNameOfOldNode(ReadState& state, const Name& name) {
+  const bool is_service_empty = name->service.IsWritten() && TextOf(name->service).empty();
+  const bool is_method_empty = IsThere(state, name->method) && TextOf(name->method).empty();
+  if (is_service_empty) {
+    ReportName(state, IssueKind::kNeverMatches, name);
+  } else if (is_method_empty) {
+    state.Report(IssueKind::kNeverMatches, {.node = name->method.node});
+  }
+}
+
+// grpc-dotnet MethodName.cs: what counts is whether a key is there.
+void CheckNameOfDotnet(ReadState& state, const Name& name) {
   const bool has_service = name->service.IsWritten();
   const bool has_method = IsThere(state, name->method);
   const bool no_method = TextOf(name->method).empty();
   const bool is_empty = TextOf(name->service).empty();
-  const bool is_node = state.client.names == NameRules::kNode;
-  if (state.client.names == NameRules::kNodeBefore191) {
-    // `===` with the parts of a path, of which none is empty; a method that is absent is not asked.
-    if (is_empty && has_service) return ReportName(state, IssueKind::kNeverMatches, name);
-    if (has_method && no_method)
-      state.Report(IssueKind::kNeverMatches, {.node = name->method.node});
-    return;
-  }
-  if (state.client.names == NameRules::kDotnet) {
-    const bool never =
-        (has_service && is_empty) || (has_method && no_method) || (has_method && !has_service);
-    // What is wrong is the same as for others; what it costs is this client's own.
-    const IssueKind kind = !is_empty || !has_method ? IssueKind::kNeverMatches
-                           : no_method              ? IssueKind::kEmptyMethodAlone
-                                                    : IssueKind::kMethodWithoutService;
-    if (never) ReportName(state, state.client.EffectOf(IssueKind::kNeverMatches), kind, name);
-    return;
-  }
-  if (!is_empty || !has_method) return;
-  if (is_node || !has_service) {
+  const bool never =
+      (has_service && is_empty) || (has_method && no_method) || (has_method && !has_service);
+  if (!never) return;
+  // What is wrong is the same as for others; what it costs is this client's own.
+  const IssueKind kind = !is_empty || !has_method ? IssueKind::kNeverMatches
+                         : no_method              ? IssueKind::kEmptyMethodAlone
+                                                  : IssueKind::kMethodWithoutService;
+  ReportName(state, state.client.EffectOf(IssueKind::kNeverMatches), kind, name);
+}
+
+// grpc/grpc service_config_impl.cc and client_channel_service_config.cc, grpc-js
+// service-config.ts validateName: what counts is whether a key is there.
+void CheckNameByRules(ReadState& state, const Name& name) {
+  if (state.client.names == NameRules::kNodeBefore191) return CheckNameOfOldNode(state, name);
+  if (state.client.names == NameRules::kDotnet) return CheckNameOfDotnet(state, name);
+  const bool no_method = TextOf(name->method).empty();
+  if (!TextOf(name->service).empty() || !IsThere(state, name->method)) return;
+  if (state.client.names == NameRules::kNode || !name->service.IsWritten()) {
     return ReportName(
         state, no_method ? IssueKind::kEmptyMethodAlone : IssueKind::kMethodWithoutService, name);
   }

@@ -46,21 +46,20 @@ bool ReadState::IsMisspeltNumber(NodeId node) const {
 
 // Where no call meets it, nothing breaks.
 void ReadState::ReportAs(Effect effect, const Issue& issue) {
-  if (issue.kind != IssueKind::kJsonNumber && IsMisspeltNumber(issue.node)) {
-    Issue of_text = issue;
-    of_text.kind = IssueKind::kJsonNumber;
-    of_text.message = nullptr;
-    of_text.field = nullptr;
-    return ReportAs(effect, of_text);
+  Issue reported = issue;
+  if (IsMisspeltNumber(reported.node)) {
+    reported.kind = IssueKind::kJsonNumber;
+    reported.message = nullptr;
+    reported.field = nullptr;
   }
-  if (effect == Effect::kRejectsConfig && reading.IsLate(issue.span)) {
+  if (effect == Effect::kRejectsConfig && reading.IsLate(reported.span)) {
     effect = Effect::kBreaksCalls;
   }
   if (idle && effect == Effect::kBreaksCalls) effect = Effect::kIgnoresDetail;
-  if (is_intended) return Inform(effect, issue);
-  if (effect == Effect::kAccepts || !reading.issue_counts.Take(issue.kind)) return;
-  reading.issues.push_back(issue);
-  reading.issues.back().effect = effect;
+  if (is_intended) return Inform(effect, reported);
+  if (effect == Effect::kAccepts || !reading.issue_counts.Take(reported.kind)) return;
+  reported.effect = effect;
+  reading.issues.push_back(reported);
 }
 
 void ReadState::ReportAs(Effect effect, IssueKind kind, const Place& place) {
