@@ -45,16 +45,12 @@ EditSet TakeFixes(const Report& report, std::vector<absl::string_view>& made) {
   return edits;
 }
 
-// Those that make the text JSON, if it is none: they may write the same bytes as others, which can
-// wait for the next round.
-EditSet TakeJsonFixes(const Document& document, const CheckPlan& plan, const TrialLimits& limits,
-                      Report report, std::vector<absl::string_view>& made) {
-  if (IsJson(document.tree)) return {};
+// Without what is not about making JSON of the text.
+Report OfJsonAlone(Report report) {
   for (Diagnostic& diagnostic : report.diagnostics) {
     if (!absl::StartsWith(diagnostic.rule, "json-")) diagnostic.fixes.clear();
   }
-  TryFixes(document, plan, limits, report);
-  return TakeFixes(report, made);
+  return report;
 }
 
 FixedDocument Unchanged(absl::string_view original, FixObstacle obstacle) {
@@ -86,7 +82,13 @@ FixedDocument MakeRounds(const Document& document, const CheckPlan& plan, const 
     if (is_worse || !is_new || seen.size() > kMaxRounds) {
       return Unchanged(original, FixObstacle::kNoEnd);
     }
-    EditSet edits = TakeJsonFixes(now, plan, limits, report, fixed.made);
+    // Fixes that make JSON may write the same bytes as others, which can wait for the next round.
+    EditSet edits;
+    if (!IsJson(now.tree)) {
+      Report of_json = OfJsonAlone(report);
+      TryFixes(now, plan, limits, of_json);
+      edits = TakeFixes(of_json, fixed.made);
+    }
     if (edits.empty()) {
       TryFixes(now, plan, limits, report);
       edits = TakeFixes(report, fixed.made);

@@ -392,7 +392,7 @@ std::vector<Candidate> FixTrials::FindWorking(std::vector<Candidate> offered) {
 std::vector<absl::string_view> RepeatedKeys(const Report& report) {
   std::vector<absl::string_view> keys;
   for (const Diagnostic& each : report.diagnostics) {
-    if (each.rule == "json-duplicate-key") keys.push_back(each.pointer);
+    if (each.rule == "json-duplicate-key") keys.emplace_back(each.pointer);
   }
   return keys;
 }
