@@ -137,8 +137,7 @@ void CheckDoneOnce(const CheckContext& context) {
                         "ends in ALREADY_EXISTS");
         single.words->help.emplace_back(
             "take ALREADY_EXISTS for success there, or put an ID into the request by which the "
-            "server "
-            "recognizes a repeated one (AIP-155)");
+            "server recognizes a repeated one (AIP-155)");
       });
   AddOnce(context, single, CountEntries);
 }

@@ -141,34 +141,33 @@ Cell VerdictOnHealthOfPickFirst(const ProfileAt& profile) {
 }
 
 // What health checks need beside the config, where it names a policy that makes them.
-void CheckHealthNeeds(const CheckContext& context, Diagnostic (*words)()) {
+void CheckHealthNeeds(const CheckContext& context, absl::string_view what,
+                      absl::string_view remedy) {
   for (const ServiceConfig* const config : context.reading.configs) {
     const NodeId health = HealthOf(context.tree, *config);
     const bool has_policy =
         config->load_balancing_config.value || config->load_balancing_policy.value;
     if (health == kNoNode || !has_policy || ChoosesPickFirst(*config)) continue;
-    context.Add(context.KeyOf(health), words);
+    context.Add(context.KeyOf(health), [&]() -> Diagnostic {
+      return {.message = std::string(what),
+              .notes = {"without it every backend counts as healthy, and calls show no error"},
+              .help = {std::string(remedy)}};
+    });
   }
 }
 
 void CheckHealthInGo(const CheckContext& context) {
-  CheckHealthNeeds(context, []() -> Diagnostic {
-    return {.message =
-                "grpc-go checks health only if the program imports "
-                "`google.golang.org/grpc/health`",
-            .notes = {"without it every backend counts as healthy, and calls show no error"},
-            .help = {"add `import _ \"google.golang.org/grpc/health\"` to the program"}};
-  });
+  CheckHealthNeeds(context,
+                   "grpc-go checks health only if the program imports "
+                   "`google.golang.org/grpc/health`",
+                   "add `import _ \"google.golang.org/grpc/health\"` to the program");
 }
 
 void CheckHealthInJava(const CheckContext& context) {
-  CheckHealthNeeds(context, []() -> Diagnostic {
-    return {.message =
-                "grpc-java checks health only if the program has the artifact "
-                "`io.grpc:grpc-services`",
-            .notes = {"without it every backend counts as healthy, and calls show no error"},
-            .help = {"add it to the dependencies of the program"}};
-  });
+  CheckHealthNeeds(context,
+                   "grpc-java checks health only if the program has the artifact "
+                   "`io.grpc:grpc-services`",
+                   "add it to the dependencies of the program");
 }
 
 template <Implementation kClient>
@@ -177,9 +176,7 @@ bool NeedsForHealth(const ProfileAt& profile) {
 }
 
 Cell VerdictOnNeeds(const ProfileAt& profile) {
-  const Trait<ProgramSetting>& need =
-      profile.profile().calls.health_checks_need.At(profile.release());
-  return need.evidence.empty() ? Cell() : Cell{Effect::kAccepts, need.evidence};
+  return AcceptingIfRead(profile.profile().calls.health_checks_need.At(profile.release()));
 }
 
 // The profiles say where each client chooses.

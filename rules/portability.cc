@@ -213,8 +213,7 @@ void CheckNumbersInJava(const CheckContext& context) {
 bool NeedsDoubles(const ProfileAt& profile) { return !profile.calls.numbers_need.text.empty(); }
 
 Cell VerdictOnNumbersInJava(const ProfileAt& profile) {
-  const Trait<ProgramSetting>& need = profile.profile().calls.numbers_need.At(profile.release());
-  return need.evidence.empty() ? Cell() : Cell{Effect::kAccepts, need.evidence};
+  return AcceptingIfRead(profile.profile().calls.numbers_need.At(profile.release()));
 }
 
 constexpr Rule kRules[] = {

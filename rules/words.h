@@ -205,6 +205,12 @@ Cell Accepting(const Trait<T>& trait, absl::string_view otherwise) {
   return {Effect::kAccepts, trait.evidence.empty() ? otherwise : trait.evidence};
 }
 
+// The same; unknown where the client has no such trait.
+template <typename T>
+Cell AcceptingIfRead(const Trait<T>& trait) {
+  return trait.evidence.empty() ? Cell() : Accepting(trait, {});
+}
+
 // A name is compared with the path of a call, letter by letter, and one entry is found: where that
 // was read, for what makes no difference to the client.
 Cell VerdictOnCallsTheSame(const ProfileAt& profile);

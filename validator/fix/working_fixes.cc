@@ -182,12 +182,15 @@ void Follow(const EditedText& edited, const Followers& followers, Chain& chain) 
                                                   " mistakes that come to light");
 }
 
+// True if what `pointer` points to is `around`, or in it.
+bool IsWithin(absl::string_view pointer, absl::string_view around) {
+  return absl::ConsumePrefix(&pointer, around) && (pointer.empty() || pointer[0] == '/');
+}
+
 // True if `candidate` is about the value of the key that `around` is about, or what is in it.
 bool IsBelow(const Candidate& candidate, const Candidate& around) {
-  absl::string_view below = candidate.diagnostic->pointer;
   return around.diagnostic->primary.span.begin < candidate.diagnostic->primary.span.begin &&
-         absl::ConsumePrefix(&below, around.diagnostic->pointer) &&
-         (below.empty() || below[0] == '/');
+         IsWithin(candidate.diagnostic->pointer, around.diagnostic->pointer);
 }
 
 // True if the fix may bring to light what `next`, the next one in the text, is about.
@@ -235,7 +238,7 @@ class FixTrials {
   std::optional<Trial> Try(const EditSet& edits);
   bool Add(absl::Span<const Candidate> candidates, bool are_apart);
   std::optional<Candidate> TryAlone(const Candidate& candidate);
-  [[nodiscard]] bool IsBelowFault(const Candidate& candidate) const;
+  [[nodiscard]] bool IsBelowFault(const Candidate& candidate, JsonPointers& pointers) const;
   void DropHalves(absl::Span<const Candidate> offered);
   bool HoldsUnder(absl::Span<const Candidate> offered, const Candidate& candidate);
 
@@ -316,11 +319,10 @@ bool FixTrials::HoldsUnder(absl::Span<const Candidate> offered, const Candidate&
 }
 
 // True for a key below one that is at fault, which no fix that works corrects.
-bool FixTrials::IsBelowFault(const Candidate& candidate) const {
+bool FixTrials::IsBelowFault(const Candidate& candidate, JsonPointers& pointers) const {
   const Diagnostic& below = *candidate.diagnostic;
   if (!below.effects.empty() || below.once != kKeyIsCorrected) return false;
   const JsonTree& tree = document_.tree;
-  JsonPointers pointers(tree);
   const NodeId node = tree.NodeAt(below.primary.span);
   if (node == kNoNode) return false;
   for (NodeId at = pointers.ContainerOf(node); at != kNoNode; at = pointers.ContainerOf(at)) {
@@ -342,22 +344,23 @@ bool FixTrials::IsBelowFault(const Candidate& candidate) const {
 // Half of a config renamed is worse than none: keys that differ in letter case alone are corrected
 // all together, and one that no client reads only with the key above it.
 void FixTrials::DropHalves(absl::Span<const Candidate> offered) {
-  EditSet made;
-  for (const Candidate& each : working_) AddEdits(each.fix, made);
+  const auto is_of_case = [&](const TextEdit& edit) {
+    return IsOfLetterCase(document_.tree, edit);
+  };
   const bool is_half = absl::c_any_of(offered, [&](const Candidate& each) {
     return absl::c_any_of(each.fix.edits, [&](const TextEdit& edit) {
-      return IsOfLetterCase(document_.tree, edit) && !made.contains(edit);
+      return is_of_case(edit) && !edits_.contains(edit);
     });
   });
-  std::erase_if(working_, [&](const Candidate& each) {
-    const auto is_of_case = [&](const TextEdit& edit) {
-      return IsOfLetterCase(document_.tree, edit);
-    };
-    return is_half && absl::c_any_of(each.fix.edits, is_of_case);
-  });
+  if (is_half) {
+    std::erase_if(working_, [&](const Candidate& each) {
+      return absl::c_any_of(each.fix.edits, is_of_case);
+    });
+  }
+  JsonPointers pointers(document_.tree);
   std::vector<Candidate> whole;
   absl::c_copy_if(working_, std::back_inserter(whole),
-                  [&](const Candidate& each) { return !IsBelowFault(each); });
+                  [&](const Candidate& each) { return !IsBelowFault(each, pointers); });
   working_ = std::move(whole);
 }
 
@@ -399,10 +402,8 @@ std::vector<absl::string_view> RepeatedKeys(const Report& report) {
 
 // True if `pointer` is of something below one of `keys`.
 bool IsBelowOneOf(const std::vector<absl::string_view>& keys, absl::string_view pointer) {
-  return absl::c_any_of(keys, [pointer](absl::string_view key) {
-    return pointer.size() > key.size() && absl::StartsWith(pointer, key) &&
-           pointer[key.size()] == '/';
-  });
+  return absl::c_any_of(
+      keys, [pointer](absl::string_view key) { return pointer != key && IsWithin(pointer, key); });
 }
 
 // Takes the fixes out of `report`. Below a key that stands twice they are only help if they change
