@@ -126,9 +126,13 @@ SimulationRequest AnyRequest(size_t choice) {
     flags.latency = AnyFlag(
         {"", "exp:20ms", "0.1s", "exp:0", "1h", "lognormal:1s:2", "mixture:0.1:20ms:1s"}, choice);
     flags.pushback = AnyFlag({"", "500ms,-,1s", "0s", "-,-,2147483647ms"}, choice);
-    if (TakeBelow(4, choice) == 0) flags.compared = absl::StrSplit(AlgorithmNames(), ", ");
+    if (TakeBelow(4, choice) == 0) {
+      flags.compared = absl::StrSplit(AlgorithmNames(), ", ");
+      // A fleet of each would take seconds under the sanitizers: one is enough to be printed.
+      if (TakeBelow(2, choice) == 0) flags.compared.resize(1);
+    }
   }
-  AddFleetQuestions(choice, flags);
+  if (flags.compared.size() < 2) AddFleetQuestions(choice, flags);
   return *ParseScenario(flags);
 }
 
