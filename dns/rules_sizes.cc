@@ -2,11 +2,13 @@
 #include <algorithm>
 #include <array>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
 #include "dns/message_size.h"
 #include "dns/record_checks.h"
 #include "dns/zone_rules.h"
+#include "schema/fields/document.h"
 
 namespace grpcfg {
 namespace {
@@ -40,6 +42,48 @@ constexpr absl::string_view kRecord =
     R"(_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
 )";
 
+bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+// The bytes of the string that `text` begins with, quotes and all.
+size_t StringSize(absl::string_view text) {
+  size_t at = 1;
+  while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
+  return std::min(at + 1, text.size());
+}
+
+// The bytes of `text` but for blanks outside of strings.
+size_t SizeWithoutBlanks(absl::string_view text) {
+  size_t size = text.size();
+  while (!text.empty()) {
+    const size_t outside = std::min(text.find('"'), text.size());
+    const absl::string_view between = text.substr(0, outside);
+    size -= static_cast<size_t>(std::count_if(between.begin(), between.end(), IsBlank));
+    text.remove_prefix(outside);
+    if (!text.empty()) text.remove_prefix(StringSize(text));
+  }
+  return size;
+}
+
+// The most that one record holds: of 256 strings all but the last are full.
+constexpr size_t kMostTextOctets = kMostRdataOctets - (kMostRdataOctets + 1) / 256;
+static_assert(kMostTextOctets == 65279);
+
+// Of a choice list or a TXT value, wherever it stands: no record holds it. A list that is not
+// encoded yet is measured with its attribute, and without what stands between its tokens.
+void CheckTextSize(const CheckContext& context) {
+  const absl::string_view text = context.tree.text();
+  const bool is_value = absl::StartsWith(text, kTxtAttribute);
+  if (!context.reading.choices.IsWritten() || text.size() + kTxtAttribute.size() <= kMostTextOctets)
+    return;
+  const size_t octets = is_value ? text.size() : kTxtAttribute.size() + SizeWithoutBlanks(text);
+  if (octets <= kMostTextOctets) return;
+  context.Add(
+      JsonTree::kRoot,
+      {.message = absl::StrCat("as a TXT record this has ", octets,
+                               " octets of text; a record holds at most ", kMostTextOctets),
+       .help = {"serve a smaller config by DNS, or give it to the clients in another way"}});
+}
+
 constexpr absl::string_view kMessages = "RFC 1035 4.2.2: 16 bits for the size of a message; run";
 
 constexpr Rule kRules[] = {
@@ -49,6 +93,7 @@ constexpr Rule kRules[] = {
                   "and then answer with an empty, truncated message (BIND, NSD) or with SERVFAIL "
                   "(Knot): clients go on without a config, in silence.",
      .advice = Severity::kError,
+     .check = CheckTextSize,
      .verdicts = {.spec = {Effect::kIgnoresPolicy, kMessages},
                   .core = {Effect::kIgnoresPolicy, kMessages},
                   .go = {Effect::kIgnoresPolicy, kMessages},
@@ -117,12 +162,7 @@ void CheckSizes(const OwnerContext& context) {
   if (records.values.empty()) return;
   const AnswerSize size = SizeOf(records);
   const DnsRecords::Place place = OwnerRecords::DataOf(*records.txt[0]);
-  if (size.rdata > kMostRdataOctets) {
-    return context.findings.AddDeciding(
-        "dns-not-deliverable", place,
-        {.message = absl::StrCat("the data of this record has ", size.rdata,
-                                 " octets; a record has at most ", kMostRdataOctets)});
-  }
+  if (size.rdata > kMostRdataOctets) return;  // CheckTextSize tells it
   if (size.edns > kTcpOctets) {
     return context.findings.AddDeciding(
         "dns-not-deliverable", place,

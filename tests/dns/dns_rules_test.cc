@@ -6,6 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "dns/check_dns.h"
 #include "dns/provider_reader.h"
 #include "dns/zone_reader.h"
@@ -13,11 +14,13 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/validator/project/every_rule.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {
 
 using testing::Contains;
+using testing::Each;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Not;
@@ -263,6 +266,33 @@ TEST(CheckDnsTest, WhatNoServerDeliversIsAnError) {
   };
   EXPECT_THAT(RulesIn(CheckText(zone(120'000))), Contains("dns-not-deliverable"));
   EXPECT_THAT(RulesIn(CheckText(zone(60'000))), Not(Contains("dns-not-deliverable")));
+}
+
+// Whichever command checks it: the rule is one of the engine's, not of a run over files.
+TEST(DnsRulesTest, AListThatNoRecordHoldsIsIgnored) {
+  const std::vector<Target> targets = *ParseTargets("core,java,dotnet");
+  const auto verdicts = [&](size_t octets) {
+    constexpr absl::string_view kHead = R"([{"clientHostname":[")";
+    constexpr absl::string_view kTail = R"("],"serviceConfig":{}},{"serviceConfig":{}}])";
+    const size_t left = octets - kTxtAttribute.size() - kHead.size() - kTail.size();
+    const std::string text = absl::StrCat(kHead, std::string(left, 'h'), kTail);
+    // A list may have blanks, which are not published; a value is published as it is.
+    const std::string spaced = absl::StrReplaceAll(text, {{",", " ,\n"}});
+    const auto of = [&](const std::string& list, DocumentKind kind, Needed needed) {
+      const Document document = ParseDocument(list, kind);
+      return Validate(document,
+                      CheckPlan(targets, RulesAndProjectRules(), nullptr, {.needed = needed}))
+          .verdicts;
+    };
+    const std::vector<Verdict> all = of(spaced, DocumentKind::kChoices, Needed::kAll);
+    EXPECT_EQ(of(text, DocumentKind::kChoices, Needed::kVerdicts), all);
+    EXPECT_EQ(of(absl::StrCat(kTxtAttribute, text), DocumentKind::kTxt, Needed::kVerdicts), all);
+    return all;
+  };
+  constexpr size_t kMost = 65279;
+  EXPECT_THAT(verdicts(kMost), Each(Verdict::kAccepts));
+  EXPECT_THAT(verdicts(kMost + 1),
+              ElementsAre(Verdict::kIgnores, Verdict::kIgnores, Verdict::kAccepts));
 }
 
 }  // namespace

@@ -15,7 +15,6 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "dns/text_size.h"
 #include "schema/json/foreign_format.h"
 #include "tools/cli/check_formats.h"
 #include "tools/cli/check_inputs.h"
@@ -179,7 +178,6 @@ void CheckRun::ReadAndCheck(Input& input) const {
     JudgeKnown(document, input);
   } else {
     input.report = Validate(document, plan);
-    CheckTextSize(document, plan, input.report);
   }
   if (shows_fixes_) KeepWorkingFixes(document, plan, input.report);
   TakeOutKnown(input.report);
@@ -221,9 +219,7 @@ void CheckRun::JudgeKnown(const Document& document, Input& input) const {
     before.emplace(ParseInput(*input.file->old_text, flags_.kind), plan, known.folds_notes);
     known.before = &*before;
   }
-  Report size = {.verdicts = std::vector(plan.targets.size(), Verdict::kAccepts)};
-  CheckTextSize(document, plan, size);
-  JudgedReport judged = ValidateWithKnown(document, plan, known, std::move(size));
+  JudgedReport judged = ValidateWithKnown(document, plan, known);
   input.report = std::move(judged.report);
   input.known = std::move(judged.known);
 }

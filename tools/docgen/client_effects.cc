@@ -449,11 +449,12 @@ std::vector<ClientEffect> ClientEffectsOf(const Rule& rule, const RuleSet& rules
 }
 
 std::vector<ClientEffect> ClientEffectsOfRow(const Rule& rule, const RuleFamily& family) {
+  const bool is_read = family.kind != RulesAbout::kFilesNoClientReads;
   std::vector<ClientEffect> lines;
   for (const KnownTarget& target : KnownTargets()) {
-    const Cell cell = family.is_of_clients ? CellOf(rule.verdicts, target.profile().implementation)
-                                           : Cell{Effect::kAccepts, "no client reads such a file"};
-    lines.push_back({target.name, "", cell.effect, cell.evidence, family.is_of_clients});
+    const Cell cell = is_read ? CellOf(rule.verdicts, target.profile().implementation)
+                              : Cell{Effect::kAccepts, "no client reads such a file"};
+    lines.push_back({target.name, "", cell.effect, cell.evidence, is_read});
   }
   return lines;
 }

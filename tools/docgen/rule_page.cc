@@ -90,12 +90,10 @@ RuleEntry EntryOf(const RuleSet& rules, const RuleFamily& family, const Rule& ru
   return entry;
 }
 
-// False for one about project files or DNS records.
-bool IsAboutConfigs(const Rule& rule) { return rule.check != nullptr || !rule.claims.empty(); }
-
 RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& rule,
                     Detail detail = Detail::kAll) {
-  if (!IsAboutConfigs(rule)) return {&family, &rule, rule.advice, ClientEffectsOfRow(rule, family)};
+  if (family.kind != RulesAbout::kConfigs)
+    return {&family, &rule, rule.advice, ClientEffectsOfRow(rule, family)};
   if (rules.selection().IsOn(rule)) return EntryOf(rules, family, rule, detail);
   return EntryOf(rules.With(SelectOnly(rule, rules)), family, rule, detail);
 }

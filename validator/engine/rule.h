@@ -249,11 +249,14 @@ struct Rule {
 };
 
 // Rules on one part of a config.
+// What the examples of a family are.
+enum class RulesAbout : uint8_t { kConfigs, kRecords, kFilesNoClientReads };
+
 struct RuleFamily {
   absl::string_view title;
   absl::string_view about;  // for readers who are new to gRPC: what that part does
   absl::Span<const Rule> rules;
-  bool is_of_clients = true;  // false: about files that no client reads
+  RulesAbout kind = RulesAbout::kConfigs;
 };
 
 // The families of rules in the order of the spec. It finds once what the engine needs for every

@@ -236,18 +236,6 @@ class Judge {
   KnownInFile outcome_;
 };
 
-// By place.
-void Add(Report more, Report& report) {
-  for (size_t i = 0; i < more.verdicts.size(); ++i) {
-    report.verdicts[i] = std::max(report.verdicts[i], more.verdicts[i]);
-  }
-  for (size_t i = 0; i < more.counts.size(); ++i) report.counts[i] += more.counts[i];
-  absl::c_move(more.diagnostics, std::back_inserter(report.diagnostics));
-  absl::c_stable_sort(report.diagnostics, [](const Diagnostic& a, const Diagnostic& b) {
-    return a.primary.span.begin < b.primary.span.begin;
-  });
-}
-
 }  // namespace
 
 KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const KnownFindings& known,
@@ -259,14 +247,12 @@ KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const Know
 }
 
 JudgedReport ValidateWithKnown(const Document& document, const CheckPlan& plan,
-                               const KnownFindings& known, Report more) {
+                               const KnownFindings& known) {
   Judge judge(document, plan.rules, known);
   Report report =
       Validate(document, plan, [&](const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
         return judge.Of(finding, verdicts);
       });
-  for (Diagnostic& found : more.diagnostics) judge.Mark(found, more.verdicts);
-  Add(std::move(more), report);
   judge.TakeOutOmissions(report);
   return {std::move(report), std::move(judge).Finish()};
 }

@@ -67,10 +67,9 @@ struct JudgedReport {
   KnownInFile known;
 };
 
-// Checks `document` for `plan`, which should list all that is found. `more`: what else is found in
-// it, with verdicts.
+// Checks `document` for `plan`, which should list all that is found.
 JudgedReport ValidateWithKnown(const Document& document, const CheckPlan& plan,
-                               const KnownFindings& known, Report more = {});
+                               const KnownFindings& known);
 
 // Marks what is known in a report that there is already, by `rules`: what it tells together is
 // known together or not at all.

@@ -86,7 +86,7 @@ constexpr RuleFamily kFamily = {
     "Project file",
     "`.grpcfg.json` says for whom and by which rules the configs below it are checked, and which "
     "findings are known. No client reads it.",
-    kRules, false};
+    kRules, RulesAbout::kFilesNoClientReads};
 
 }  // namespace
 
