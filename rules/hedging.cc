@@ -81,7 +81,7 @@ void CheckFinal(const CheckContext& context) {
       Diagnostic words = {
           .message = absl::StrCat(
               "after ", NamesOf(found),
-              " the next hedge is sent at once, and will fail again: this is not transient"),
+              " the next hedge is sent at once, and will mostly fail again: this is not transient"),
           .help = {found.size() == 1 ? "take it out of the list" : "take them out of the list"}};
       AddFurtherCodes(context, found, words);
       return words;

@@ -114,7 +114,9 @@ void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) 
   const std::string names = NamePolicies(context.tree, list);
   if (names.empty()) {
     diagnostic.message = absl::StrCat(FieldName(context.issue), " is empty; it needs an LB policy");
-    diagnostic.help.emplace_back("an example is `[{\"round_robin\": {}}]`");
+    diagnostic.help.emplace_back(
+        "remove it, and clients use `pick_first`; or name a policy, as in `[{\"round_robin\": "
+        "{}}]`");
     return;
   }
   if (NamesUsualPolicy(context.tree, list)) {

@@ -98,8 +98,8 @@ void CheckPolicyName(const CheckContext& context) {
     if (!policy.value || key == policy.node) continue;
     context.Add(key, [&] {
       Diagnostic words = {.message =
-                              "`loadBalancingPolicy` is deprecated; `loadBalancingConfig` has "
-                              "taken its place"};
+                              "`loadBalancingPolicy` is deprecated, and grpc-js does not read it; "
+                              "`loadBalancingConfig` has taken its place"};
       const std::string name = absl::AsciiStrToLower(*policy.value);
       const bool is_plain = name == "round_robin" || name == "pick_first";
       const Span member = {context.SpanOf(key).begin, context.SpanOf(policy.node).end};

@@ -306,6 +306,11 @@ void CheckExample(const CheckContext& context) {
   }
 }
 
+// What configs have that mean every service.
+bool IsWordForAll(absl::string_view service) {
+  return service == "all" || service == "any" || service == "default" || service == "global";
+}
+
 void CheckPackage(const CheckContext& context) {
   if (context.api != nullptr) return;
   SingleFinding single;
@@ -319,6 +324,12 @@ void CheckPackage(const CheckContext& context) {
     const bool is_package = !std::any_of(text.begin(), text.end(), [](char c) {
       return absl::ascii_isupper(static_cast<unsigned char>(c));
     });
+    if (IsWordForAll(text)) {
+      single.words = {
+          .message = absl::StrCat(Quoted(text), " names one service; it does not mean all of them"),
+          .help = {"for every service write `{}` as the name"}};
+      continue;
+    }
     if (is_package) {
       single.words = {.message = absl::StrCat(Quoted(text),
                                               " may be a package; a name has the full "

@@ -25,6 +25,11 @@ bool BeginsWord(absl::string_view name, size_t i) {
   return !IsUpper(name[i - 1]) || ends_acronym;
 }
 
+// `*`, `**`, `*.*`.
+bool IsOnlyWildcards(absl::string_view text) {
+  return absl::StrContains(text, '*') && text.find_first_not_of("*.") == absl::string_view::npos;
+}
+
 }  // namespace
 
 absl::string_view TakeWord(absl::string_view& rest) {
@@ -65,12 +70,12 @@ absl::string_view WhyNever(absl::string_view text) {
 void AddRemedyForWildcard(const WrongName& wrong, Diagnostic& diagnostic) {
   constexpr absl::string_view kEachMethod = "name each method by itself";
   constexpr absl::string_view kEachService = "name each service by itself";
-  if (wrong.is_method && wrong.method == "*" && IsFullName(wrong.service)) {
+  if (wrong.is_method && IsOnlyWildcards(wrong.method) && IsFullName(wrong.service)) {
     Fix fix = WriteFix(wrong.name, absl::StrCat(R"({"service": ")", wrong.service, R"("})"), false);
     absl::StrAppend(&fix.title, " for all its methods");
     fix.otherwise = absl::StrCat(kEachMethod, ", or remove this name");
     diagnostic.fixes.push_back(std::move(fix));
-  } else if (!wrong.is_method && wrong.service == "*" && wrong.method.empty()) {
+  } else if (!wrong.is_method && IsOnlyWildcards(wrong.service) && wrong.method.empty()) {
     Fix fix = ReplaceFix("write `{}` for every method of every service", wrong.name, "{}", false);
     fix.otherwise = std::string(kEachService);
     diagnostic.fixes.push_back(std::move(fix));

@@ -22,7 +22,7 @@ void CheckFinal(const CheckContext& context) {
     const bool is_one = found.size() == 1;
     context.Add(found.front()->node, [&] {
       Diagnostic words = {.message = absl::StrCat(NamesOf(found), is_one ? " is" : " are",
-                                                  " not transient: a retry will fail again"),
+                                                  " not transient: a retry will mostly fail again"),
                           .help = {std::string(RemedyFor(*entry->retry_policy, found))}};
       AddFurtherCodes(context, found, words);
       return words;

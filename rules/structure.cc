@@ -62,6 +62,28 @@ bool IsForGenerators(const IssueContext& context) {
   return is_of_proto && lacking == 0;
 }
 
+// What most configs have, for who would paste the first value that is offered.
+struct UsualValueOf {
+  absl::string_view field;
+  absl::string_view value;
+};
+
+constexpr UsualValueOf kUsualValues[] = {
+    {"maxAttempts", "3"},
+    {"initialBackoff", R"("0.1s")"},
+    {"maxBackoff", R"("1s")"},
+    {"backoffMultiplier", "2"},
+    {"maxTokens", "10"},
+    {"tokenRatio", "0.1"},
+    {"retryableStatusCodes", R"(["UNAVAILABLE"])"},
+};
+
+absl::string_view UsualValue(const Field& field) {
+  const auto* const found = absl::c_find_if(
+      kUsualValues, [&](const UsualValueOf& row) { return row.field == field.json_name; });
+  return found == std::end(kUsualValues) ? absl::string_view() : found->value;
+}
+
 void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
   const Issue& issue = context.issue;
   const bool is_null = context.tree.kind(issue.node) == JsonKind::kNull;
@@ -72,7 +94,9 @@ void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
                        : absl::StrCat("{clients} cannot use ", owner, " without ", what);
   };
   const std::string name = FieldName(issue);
-  const std::string type = TypeName(*issue.field);
+  const absl::string_view usual = UsualValue(*issue.field);
+  const std::string type =
+      usual.empty() ? TypeName(*issue.field) : absl::StrCat("such as ", Quoted(usual));
   diagnostic.help.push_back(absl::StrCat("add ", name, ", ", type));
   if (is_null) {
     diagnostic.message = absl::StrCat(name, " is null, which means unset; ", needs("it"));

@@ -123,7 +123,8 @@ NodeId OnlyKeyOf(ReadState& state, const Place& place) {
                         state.client.policy_choice == PolicyChoice::kRawUpToSupported;
   if (!null_map && !state.IsA(JsonKind::kObject, place)) return kNoNode;
   const auto [only, second] = FirstKeysOf(state, place.node);
-  if (only == kNoNode) state.Report(IssueKind::kNoPolicy, place);
+  const bool lacks = only == kNoNode && !state.IsMangled(place.node);
+  if (lacks) state.Report(IssueKind::kNoPolicy, place);
   if (second != kNoNode) {
     state.Report(IssueKind::kSeveralPolicies, {place.message, place.field, second, second},
                  state.tree.span(second), state.tree.span(only));

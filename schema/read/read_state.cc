@@ -124,6 +124,13 @@ NodeId ReadState::WrittenNode(NodeId node) const {
   return tree.span(node).empty() ? kNoNode : node;
 }
 
+bool ReadState::IsMangled(NodeId object) const {
+  if (mangled.empty()) return false;
+  const Span span = tree.span(object);
+  const bool is_open = is_cut && span.end == tree.text().size() && tree.text().back() != '}';
+  return is_open || mangled.contains(object);
+}
+
 bool ReadState::IsEmptyList(NodeId list) const {
   const JsonNode& node = tree.node(list);
   return node.kind == JsonKind::kNull || (node.kind == JsonKind::kArray && node.next == list + 1);

@@ -4,6 +4,7 @@
 #define GRPCFG_SCHEMA_READ_READ_STATE_H_
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/container/inlined_vector.h"
 #include "schema/clients/client_number.h"
 #include "schema/clients/profile_at.h"
@@ -126,6 +127,9 @@ struct ReadState {
   [[nodiscard]] bool IsDropped(const JsonMember& member) const {
     return is_text_taken && tree.kind(member.value) == JsonKind::kMissing;
   }
+  // True for an object that the client refuses for its brackets or a member that is not whole: what
+  // it lacks may have been lost there.
+  [[nodiscard]] bool IsMangled(NodeId object) const;
   [[nodiscard]] bool IsEmptyList(NodeId list) const;
   [[nodiscard]] bool IsFalsy(NodeId node) const;
   // A config at a node, which the reading then has.
@@ -149,7 +153,9 @@ struct ReadState {
   bool unchecked = false;                // of it only types are looked at
   bool is_intended = false;              // nothing of it counts before a key above is mended
   bool is_text_taken = true;             // the client's parser took the text, deviations and all
-  double share = 1;                      // of the draws that take the choice that is read
+  absl::flat_hash_set<NodeId> mangled = {};  // see IsMangled
+  bool is_cut = false;                       // the text ends before its brackets do
+  double share = 1;                          // of the draws that take the choice that is read
   absl::InlinedVector<Pending, 32> waiting = {};
   absl::flat_hash_map<const Field*, size_t> unused = {};  // issues on fields without effect
   absl::flat_hash_map<uint32_t, size_t> doubled_keys =

@@ -60,12 +60,34 @@ void ReportRefusedText(ReadState& state) {
   }
 }
 
+// Faults by which members of the object around them are lost.
+constexpr bool Mangles(IssueKind kind) {
+  switch (kind) {
+    case IssueKind::kJsonUnexpected:
+    case IssueKind::kJsonMissingColon:
+    case IssueKind::kJsonMissingValue:
+    case IssueKind::kJsonMismatchedBracket:
+    case IssueKind::kJsonUnclosed:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void NoteMangled(ReadState& state) {
+  for (const Issue& issue : state.tree.issues()) {
+    if (Mangles(issue.kind)) state.mangled.insert(issue.node);
+    state.is_cut = state.is_cut || issue.kind == IssueKind::kJsonUnclosed;
+  }
+}
+
 }  // namespace
 
 void TakeTextIssues(ReadState& state) {
   if (!state.document.has_attribute) return;  // then nothing was parsed
   const TextVerdict verdict = JudgeText(Dialect(state), state.tree);
   state.is_text_taken = verdict.is_taken && !HasMarkInTxt(state);
+  if (!state.is_text_taken) NoteMangled(state);
   bool refused = false;
   for (size_t i = 0; i < state.tree.issues().size(); ++i) {
     const Issue& issue = state.tree.issues()[i];

@@ -119,6 +119,40 @@ TEST(OneFindingTest, OneFixSettlesAQuotedRatio) {
   EXPECT_EQ(report.diagnostics[0].fixes.front().edits.front().text, "1.0");
 }
 
+// What an object lacks that a fault of the brackets or of a member mangles may have been lost
+// there. Clients that take the text miss it.
+TEST(OneFindingTest, WhatIsMangledLacksNothing) {
+  const auto rules = [](absl::string_view text, DocumentKind kind) {
+    const Report report = ValidateWithFixes(ParseDocument(text, kind),
+                                            *ParseTargets("spec,go,java,node"), AllRules());
+    std::set<std::string> found;
+    for (const Diagnostic& each : report.diagnostics) found.emplace(each.rule);
+    return found;
+  };
+  constexpr auto kConfig = DocumentKind::kConfig;
+  using testing::UnorderedElementsAre;
+  EXPECT_THAT(rules("[{]", DocumentKind::kChoices),
+              UnorderedElementsAre("json-mismatched-bracket"));
+  EXPECT_THAT(rules(R"({"retryThrottling": {"maxTokens": 10, "tokenRatio":}})", kConfig),
+              UnorderedElementsAre("json-missing-value"));
+  EXPECT_THAT(rules(R"({"loadBalancingConfig": [{"round_robin"}]})", kConfig),
+              UnorderedElementsAre("json-missing-colon"));
+  EXPECT_THAT(rules(R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {)", kConfig),
+              testing::Not(testing::Contains("field-missing")));
+  // The fault is in another object.
+  EXPECT_THAT(
+      rules(R"({"retryThrottling": {"maxTokens": 10}, "healthCheckConfig": {"serviceName"}})",
+            kConfig),
+      testing::IsSupersetOf({"field-missing", "json-missing-colon"}));
+  // Java's parser takes it.
+  const Report java =
+      ValidateWithFixes(ParseDocument(R"({"retryThrottling": {"maxTokens": 10, // more
+        }})",
+                                      kConfig),
+                        *ParseTargets("java"), AllRules());
+  EXPECT_EQ(java.diagnostics.front().rule, "field-missing");
+}
+
 TEST(OneFindingTest, ReportsWhoHasNoSuchField) {
   const std::string text = R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})";
   EXPECT_EQ(Check(text).diagnostics[0].message, "`waitForReady` has no effect in grpc-js");
