@@ -353,6 +353,7 @@ constexpr Rule kRules[] = {
      .rationale = "A client takes the first choice that fits it. If none does, C-core and Java go "
                   "on without a config; Go and Node report an error, and calls on a channel that "
                   "had no config before fail.",
+     .advice = Severity::kError,
      .kind = DocumentKind::kChoices,
      .claims = {{IssueKind::kNoChoiceTaken}},
      .describe = DescribeNoneTaken,

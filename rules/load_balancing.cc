@@ -16,8 +16,17 @@
 namespace grpcfg {
 namespace {
 
+// What grpc-js calls a policy that others have by another name, with other keys: not misspelt.
+bool IsOnlyInNode(absl::string_view name) { return name == "outlier_detection"; }
+
 // Offers the policy that `name` most likely means; false if none is near.
 bool OfferPolicy(absl::string_view name, Span span, Diagnostic& diagnostic) {
+  if (IsOnlyInNode(name)) {
+    diagnostic.help.emplace_back(
+        "for other clients put an entry `outlier_detection_experimental` before it, with keys in "
+        "camelCase");
+    return false;
+  }
   const Field* const intended = SuggestPolicy(name);
   if (intended == nullptr) return false;
   diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `", intended->json_name, "`"), span,
@@ -92,7 +101,9 @@ std::string NamePolicies(const JsonTree& tree, NodeId list) {
     const Field* const intended = SuggestPolicy(name);
     names.push_back(absl::StrCat(
         Quoted(name), known != nullptr && known->stage == Stage::kDeprecated ? " (deprecated)" : "",
-        intended == nullptr ? "" : absl::StrCat(" (did you mean `", intended->json_name, "`?)")));
+        IsOnlyInNode(name)    ? " (which only grpc-js has)"
+        : intended == nullptr ? ""
+                              : absl::StrCat(" (did you mean `", intended->json_name, "`?)")));
   });
   if (more > 0) names.push_back(absl::StrCat(more, " more"));
   return Enumerate(names);
@@ -173,15 +184,20 @@ void DescribeUnknownName(const IssueContext& context, Diagnostic& diagnostic) {
 
 void DescribeUnknownPolicy(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view name = context.tree.Text(context.issue.node);
-  diagnostic.message = absl::StrCat(Quoted(name), " is not a known LB policy; clients skip it");
-  if (!OfferPolicy(name, context.issue.span, diagnostic))
-    AdviseToLink(name, context.lb_policies, diagnostic);
+  const bool is_node = IsOnlyInNode(name);
+  diagnostic.message =
+      absl::StrCat(Quoted(name), is_node ? " is an LB policy of grpc-js; other clients skip it"
+                                         : " is not a known LB policy; clients skip it");
+  constexpr absl::string_view kForOthers = "\"outlier_detection_experimental\"";
+  if (is_node && absl::StrContains(context.tree.text(), kForOthers)) return;
+  const bool is_offered = OfferPolicy(name, context.issue.span, diagnostic);
+  if (!is_offered && !is_node) AdviseToLink(name, context.lb_policies, diagnostic);
 }
 
 void DescribeUnparsed(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat("grpc-js cannot read the config of ", Quoted(context.Source()),
                                     " and skips the policy");
-  const bool is_wrapper = context.tree.Text(context.issue.node) == "outlier_detection";
+  const bool is_wrapper = IsOnlyInNode(context.tree.Text(context.issue.node));
   diagnostic.help.emplace_back(
       is_wrapper ? "there it needs a `child_policy` other than pick_first, keys in snake_case, and "
                    "durations of `seconds` and `nanos`"

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "rules/attempts.h"
@@ -36,10 +37,17 @@ NodeId PolicyKey(const CheckContext& context, const MethodConfig& method) {
   return context.KeyOf(retries ? method->retry_policy->node : method->hedging_policy->node);
 }
 
-// True if something stands there, be it wrong: then that is the finding.
+// True if something stands there or, misspelt or misplaced, elsewhere: then that is the finding.
 bool HasThrottling(const CheckContext& context, const ServiceConfig& config) {
-  return config.retry_throttling != nullptr ||
-         MemberOf(context.tree, config, "retryThrottling") != kNoNode;
+  if (config.retry_throttling != nullptr) return true;
+  for (NodeId id = 0; id < context.tree.size(); ++id) {
+    if (context.tree.kind(id) != JsonKind::kString) continue;
+    const absl::string_view text = context.tree.Text(id);
+    const bool is_named = absl::EqualsIgnoreCase(text, "retryThrottling") ||
+                          absl::EqualsIgnoreCase(text, "retry_throttling");
+    if (is_named) return true;
+  }
+  return false;
 }
 
 void CheckMissing(const CheckContext& context) {

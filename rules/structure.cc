@@ -172,10 +172,13 @@ void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
 void DescribeQuoted(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view text = context.tree.Text(context.issue.node);
   const Field& field = *context.issue.field;
-  diagnostic.message =
-      absl::StrCat(FieldIsValue(context), field.type == FieldType::kStatusCode
-                                              ? "; a code in quotes must be a name, not a number"
-                                              : "; a number must not be in quotes");
+  absl::string_view fault = "; a number must not be in quotes";
+  if (field.type == FieldType::kStatusCode) {
+    fault = "; a code in quotes must be a name, not a number";
+  } else if (IsProtoInteger(field.type)) {  // protobuf's JSON mapping has quotes around some
+    fault = "; not every client takes a number in quotes";
+  }
+  diagnostic.message = absl::StrCat(FieldIsValue(context), fault);
   if (!Takes(field, text)) return;
   if (field.type == FieldType::kStatusCode) {  // C-core takes names only
     const auto number = static_cast<size_t>(SaturatingInteger(text));

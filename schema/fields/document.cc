@@ -44,7 +44,10 @@ std::optional<absl::string_view> AfterTxtName(absl::string_view text) {
   while (!text.empty() && is_before(text[0])) text.remove_prefix(1);
   const absl::string_view name = absl::StripSuffix(kTxtAttribute, "=");
   if (!absl::StartsWithIgnoreCase(text, name)) return std::nullopt;
-  return text.substr(name.size());
+  text.remove_prefix(name.size());
+  // A host may be called so in a zone file: `grpc_config.shop TXT ...`.
+  if (absl::StartsWith(text, ".")) return std::nullopt;
+  return text;
 }
 
 std::optional<DocumentKind> FindDocumentKind(absl::string_view word) {

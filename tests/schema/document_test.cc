@@ -39,6 +39,7 @@ const ShapeRow kShapeRows[] = {
     {"GRPC_CONFIG=[]", DocumentKind::kTxt},
     {"\"grpc_config=[]\"", DocumentKind::kTxt},
     {"grpc_conf=[]", DocumentKind::kConfig},
+    {R"(grpc_config.shop TXT "grpc_config=[]")", DocumentKind::kConfig},
     {"{\"grpc_config\": []}", DocumentKind::kConfig},
 };
 
