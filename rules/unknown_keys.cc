@@ -560,8 +560,7 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
   if (DescribeNameAsKey(context, diagnostic)) return;
   Suggestion suggestion = SuggestMember(message, context.tree, context.issue.node);
   // As the reader found, its value says nothing beside the others.
-  const bool is_moot = suggestion.kind == SuggestionKind::kValue && context.issue.field == nullptr;
-  if (is_moot) suggestion = {};
+  if (context.issue.field == nullptr) suggestion = {};
   switch (suggestion.kind) {
     case SuggestionKind::kLetterCase:
     case SuggestionKind::kSnakeCase:

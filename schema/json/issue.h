@@ -6,7 +6,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "schema/json/effect.h"
 #include "schema/json/issue_kind.h"
@@ -21,33 +23,6 @@ struct Message;
 using NodeId = uint32_t;
 inline constexpr NodeId kNoNode = 0xFFFFFFFFU;
 
-// Nobody reads more issues of one kind, and a hostile text has one per byte: further ones are
-// counted only.
-inline constexpr uint32_t kMaxIssuesPerKind = 20'000;
-
-// How many issues of each kind were met.
-class IssueCounts {
- public:
-  // Counts one more; false if it is beyond what is kept.
-  bool Take(IssueKind kind) { return met_[static_cast<size_t>(kind)]++ < kMaxIssuesPerKind; }
-
-  // Those that were met and not kept.
-  [[nodiscard]] uint32_t Dropped(IssueKind kind) const {
-    const uint32_t met = met_[static_cast<size_t>(kind)];
-    return met > kMaxIssuesPerKind ? met - kMaxIssuesPerKind : 0;
-  }
-
-  // Adds what others met and did not keep, of the kinds that are marked.
-  void AddDropped(const IssueCounts& others, const std::array<bool, kIssueKindCount>& kinds) {
-    for (size_t kind = 0; kind < kinds.size(); ++kind) {
-      if (kinds[kind]) met_[kind] += others.Dropped(static_cast<IssueKind>(kind));
-    }
-  }
-
- private:
-  std::array<uint32_t, kIssueKindCount> met_ = {};
-};
-
 struct Issue {
   IssueKind kind = IssueKind::kJsonUnexpected;
   Effect effect = Effect::kAccepts;  // set by a reading; a tree knows no clients
@@ -59,6 +34,42 @@ struct Issue {
   absl::string_view read_as = {};    // what the client makes of the value, for people
   bool elsewhere = false;  // of a list of choices: met only on other hosts or with other draws
   bool informs = false;    // under a key that the client does not know, as if it did: no effect yet
+};
+
+// Nobody reads more issues of one kind that cost a client the same, and a hostile text has one per
+// byte: further ones are counted only. They change no verdict.
+inline constexpr uint32_t kMaxIssuesPerKind = 20'000;
+
+// How many issues of each kind were met.
+class IssueCounts {
+ public:
+  // Counts one more, which costs `effect`; false if it is beyond what is kept.
+  bool Take(const Issue& issue, Effect effect) {
+    return met_[{issue.kind, effect, issue.elsewhere}]++ < kMaxIssuesPerKind;
+  }
+
+  // Those that were met and not kept.
+  [[nodiscard]] uint32_t Dropped(IssueKind kind) const {
+    uint32_t dropped = 0;
+    for (const auto& [like, met] : met_) {
+      if (std::get<IssueKind>(like) == kind) dropped += Beyond(met);
+    }
+    return dropped;
+  }
+
+  // Adds what others met and did not keep, of the kinds that are marked.
+  void AddDropped(const IssueCounts& others, const std::array<bool, kIssueKindCount>& kinds) {
+    for (const auto& [like, met] : others.met_) {
+      if (kinds[static_cast<size_t>(std::get<IssueKind>(like))]) met_[like] += Beyond(met);
+    }
+  }
+
+ private:
+  static uint32_t Beyond(uint32_t met) {
+    return met > kMaxIssuesPerKind ? met - kMaxIssuesPerKind : 0;
+  }
+
+  absl::flat_hash_map<std::tuple<IssueKind, Effect, bool>, uint32_t> met_;  // bool: elsewhere
 };
 
 }  // namespace grpcfg

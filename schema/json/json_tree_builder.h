@@ -92,7 +92,7 @@ class JsonTreeBuilder {
 
  private:
   void Keep(const Issue& issue) {
-    if (tree_.issue_counts_.Take(issue.kind)) tree_.issues_.push_back(issue);
+    if (tree_.issue_counts_.Take(issue, issue.effect)) tree_.issues_.push_back(issue);
   }
   void FindDuplicateKeys(NodeId object);
   [[nodiscard]] bool HasFewDistinctKeys(NodeId object) const;

@@ -17,13 +17,9 @@ namespace grpcfg {
 // Keys that a message does not have, in the order of the text.
 struct UnknownKeys {
   [[nodiscard]] bool empty() const { return keys.empty(); }
-  [[nodiscard]] Suggestion SuggestionFor(size_t index) const {
-    return index < suggestions.size() ? suggestions[index] : Suggestion{};
-  }
 
   absl::InlinedVector<NodeId, 8> keys;
-  // What each was probably meant to be; of very many only the first have one.
-  absl::InlinedVector<Suggestion, 4> suggestions;
+  absl::InlinedVector<Suggestion, 4> suggestions;  // what each was probably meant to be
 };
 
 struct Object : Pending {

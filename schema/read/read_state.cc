@@ -1,5 +1,6 @@
 #include "schema/read/read_state.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "absl/algorithm/container.h"
@@ -10,18 +11,18 @@
 
 namespace grpcfg {
 
-void ReadState::Report(IssueKind kind, const Place& place, Span span, Span related) {
+void ReadState::Report(IssueKind kind, const Place& place, Span span, Span related, Effect least) {
   if (unchecked && HasTrait(kind, kTypeIsRight)) return;
   // What a strict parser of the proto finds wrong it finds wrong in every field.
   const bool by_proto = client.fields == FieldSet::kProto;
   const Effect effect =
       by_proto ? client.EffectOf(kind) : client.EffectOf(kind, place.message, place.field);
-  ReportAs(effect, {.kind = kind,
-                    .node = place.node,
-                    .span = span,
-                    .related = related,
-                    .message = place.message,
-                    .field = place.field});
+  ReportAs(effect == Effect::kAccepts ? effect : std::max(effect, least), {.kind = kind,
+                                                                           .node = place.node,
+                                                                           .span = span,
+                                                                           .related = related,
+                                                                           .message = place.message,
+                                                                           .field = place.field});
 }
 
 // What would be refused, or lost again, if the key above were right.
@@ -29,7 +30,7 @@ void ReadState::Inform(Effect effect, const Issue& issue) {
   const bool is_key =
       issue.kind == IssueKind::kUnknownField || issue.kind == IssueKind::kMisplacedFields;
   if (!is_key && effect < Effect::kBreaksCalls) return;
-  if (!reading.issue_counts.Take(issue.kind)) return;
+  if (!reading.issue_counts.Take(issue, effect)) return;
   reading.issues.push_back(issue);
   reading.issues.back().effect = Effect::kAccepts;
   reading.issues.back().informs = true;
@@ -57,7 +58,7 @@ void ReadState::ReportAs(Effect effect, const Issue& issue) {
   }
   if (idle && effect == Effect::kBreaksCalls) effect = Effect::kIgnoresDetail;
   if (is_intended) return Inform(effect, reported);
-  if (effect == Effect::kAccepts || !reading.issue_counts.Take(reported.kind)) return;
+  if (effect == Effect::kAccepts || !reading.issue_counts.Take(reported, effect)) return;
   reported.effect = effect;
   reading.issues.push_back(reported);
 }

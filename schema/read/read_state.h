@@ -45,10 +45,6 @@ struct Pending {
 // Stands for the name of any field that holds a text. It is no UTF-8, so no text names it.
 inline constexpr absl::string_view kAnyText = "\xFF";
 
-// Each new one takes as long as the reading of some twenty fields, and a hostile text asks for
-// millions: behind so many unknown keys, alike or not, others are taken for what they are.
-inline constexpr size_t kMaxSuggestions = 2000;
-
 struct ReadState {
   ReadState(const Document& document, const Client& from)
       : document(document),
@@ -57,8 +53,10 @@ struct ReadState {
         policies(from.policies),
         chooser(from.chooser) {}
 
-  // Adds an issue with the effect that the profile says, unless that is none.
-  void Report(IssueKind kind, const Place& place, Span span, Span related = {});
+  // Adds an issue with the effect that the profile says, unless that is none, or with `least` where
+  // that is worse.
+  void Report(IssueKind kind, const Place& place, Span span, Span related = {},
+              Effect least = Effect::kAccepts);
   // The same on the whole of a value.
   void Report(IssueKind kind, const Place& place) { Report(kind, place, tree.span(place.node)); }
   // The same with another effect.
@@ -170,9 +168,6 @@ struct ReadState {
   absl::string_view supplied =
       {};  // the field that RLS fills in, of the message that is being read
   bool has_default_target = false;  // of RLS
-  size_t suggestions_left = kMaxSuggestions;
-  // What unknown keys of a message were meant to be.
-  absl::flat_hash_map<std::pair<const Message*, absl::string_view>, Suggestion> suggestions = {};
   size_t configs_finished = 0;
   // Objects, and the field of each that need not be there because the client fills it in.
   absl::flat_hash_map<NodeId, absl::string_view> supplied_to = {};

@@ -75,8 +75,8 @@ bool IsUnnamed(const ReadState& state, const Object& object) {
 void MakeFields(const ReadState& state, Object& object) {
   if (object.make_fields == nullptr) return;
   const UnknownKeys& unknown = object.unknown;
-  const bool is_kept =
-      object.named != 0 || unknown.keys.size() > 1 || unknown.SuggestionFor(0).field != nullptr;
+  const bool is_kept = object.named != 0 || unknown.keys.size() > 1 ||
+                       (!unknown.suggestions.empty() && unknown.suggestions[0].field != nullptr);
   object.target = is_kept ? object.make_fields(object.target, *state.reading.arena) : nullptr;
   object.make_fields = nullptr;
 }
@@ -96,7 +96,7 @@ void ReadMessage(ReadState& state, const Pending& pending) {
   const Message& message = *object.message;
   TakeMembers(state, object);
   state.idle = object.idle || IsUnnamed(state, object);
-  if (!object.unknown.empty()) SuggestFields(state, object);
+  if (!object.unknown.empty()) SuggestFields(state.tree, object);
   MakeFields(state, object);
   if (message.of_policy) StoreDefaults(state, object);
   if (object.named != object.present) NoteNulls(state, object);

@@ -92,7 +92,7 @@ bool IsChecked(const ReadState& state, const Object& object, size_t field);
 // ---- unknown_fields.cc: keys that a message does not have.
 
 // What each was probably meant to be.
-void SuggestFields(ReadState& state, Object& object);
+void SuggestFields(const JsonTree& tree, Object& object);
 // Reports them, or all of one other message as one.
 void ReportUnknown(ReadState& state, Object& object);
 // Marks what waits from `first` on as meant, see Pending.

@@ -117,21 +117,14 @@ void ReadWrapped(ReadState& state, const Object& object, NodeId key) {
   }
 }
 
-// The last issue costs at least so much.
-void RaiseLastEffect(ReadState& state, Effect effect) {
-  Issue& issue = state.reading.issues.back();
-  if (!issue.informs) issue.effect = std::max(issue.effect, effect);
-}
-
-// The last issue costs what follows from `field` not being read; `key` stands for it, kNoNode where
-// the field is there too.
-void RaiseByField(ReadState& state, const Object& object, const Field& field, NodeId key) {
+// What follows from `field` not being read; `key` stands for it, kNoNode where the field is there
+// too.
+Effect CostOf(const ReadState& state, const Object& object, const Field& field, NodeId key) {
+  Effect cost = Effect::kAccepts;
   if (!state.unchecked && LosesService(state, object, field)) {
-    RaiseLastEffect(state, state.client.EffectOf(IssueKind::kMethodWithoutService));
+    cost = state.client.EffectOf(IssueKind::kMethodWithoutService);
   }
-  if (key == kNoNode) return;
-  MarkMalformed(state, object, field, key);
-  RaiseLastEffect(state, LossOf(state, object, field));
+  return key == kNoNode ? cost : std::max(cost, LossOf(state, object, field));
 }
 
 // A duration beside `timeout` may be anything.
@@ -174,30 +167,31 @@ void ReportUnknownKey(ReadState& state, const Object& object, NodeId key, Sugges
   const bool named = here && object.IsNamed(index);
   // A policy beside the list is lost even if the list is there.
   const bool respelled = named && suggestion.kind != SuggestionKind::kListElement;
-  const size_t before = state.reading.issues.size();
+  const bool is_lost = suggestion.field != nullptr && !respelled;
+  Effect cost = Effect::kAccepts;
+  if (is_lost && here) {
+    const NodeId stands_for_it = named ? kNoNode : key;
+    cost = CostOf(state, object, *suggestion.field, stands_for_it);
+    if (stands_for_it != kNoNode) MarkMalformed(state, object, *suggestion.field, key);
+  }
+  if (is_lost && IsPolicyOrTimeout(suggestion)) cost = std::max(cost, Effect::kIgnoresPolicy);
   const IssueKind kind = message.closed ? IssueKind::kUnexpectedField : IssueKind::kUnknownField;
   state.Report(kind, {&message, suggestion.field, key, key}, state.tree.span(key),
-               respelled ? state.tree.span(object.values[index] - 1) : Span{});
-  if (state.reading.issues.size() == before || suggestion.field == nullptr || respelled) return;
-  if (here) RaiseByField(state, object, *suggestion.field, named ? kNoNode : key);
-  Effect& effect = state.reading.issues.back().effect;
-  if (IsPolicyOrTimeout(suggestion) && effect == Effect::kIgnoresDetail) {
-    effect = Effect::kIgnoresPolicy;
-  }
-  if (IsReadAsField(state.tree, key, suggestion)) {
+               respelled ? state.tree.span(object.values[index] - 1) : Span{}, cost);
+  if (is_lost && IsReadAsField(state.tree, key, suggestion)) {
     ReadAsIntended(state, *suggestion.message, *suggestion.field, key);
   }
 }
 
 // Keys that belong elsewhere stand for the lists that are not there, so they cost what those do.
-void RaiseByLosses(ReadState& state, const Object& object) {
-  const std::vector<Issue>& issues = state.reading.issues;
-  if (issues.empty() || issues.back().kind != IssueKind::kMisplacedFields) return;
+Effect CostOfNames(const ReadState& state, const Object& object) {
+  Effect cost = Effect::kAccepts;
   for (size_t i = 0; i < object.message->fields.size(); ++i) {
     const Field& field = object.message->fields[i];
     const bool is_name = !object.IsNamed(i) && field.json_name == "name";
-    if (is_name) RaiseLastEffect(state, LossOf(state, object, field));
+    if (is_name) cost = std::max(cost, LossOf(state, object, field));
   }
+  return cost;
 }
 
 // A key that belongs elsewhere may stand for any list that is not there.
@@ -206,16 +200,6 @@ void MarkListsMalformed(const ReadState& state, const Object& object, NodeId key
     const Field& field = object.message->fields[i];
     if (!object.IsNamed(i) && field.shape == Shape::kList) MarkMalformed(state, object, field, key);
   }
-}
-
-// Most mistakes are made in one entry after the other.
-Suggestion SuggestOnce(ReadState& state, const Message& message, NodeId key) {
-  const absl::string_view text = state.tree.Text(key);
-  const auto [known, is_new] = state.suggestions.try_emplace({&message, text});
-  if (is_new) known->second = SuggestField(message, text);
-  // What a value suggests is not true of another one.
-  return known->second.kind == SuggestionKind::kNone ? SuggestByValue(message, state.tree, key)
-                                                     : known->second;
 }
 
 }  // namespace
@@ -232,11 +216,14 @@ void MarkIntended(ReadState& state, size_t first) {
   for (size_t i = first; i < state.waiting.size(); ++i) state.waiting[i].is_intended = true;
 }
 
-void SuggestFields(ReadState& state, Object& object) {
+void SuggestFields(const JsonTree& tree, Object& object) {
+  object.unknown.suggestions.reserve(object.unknown.keys.size());
   for (const NodeId key : object.unknown.keys) {
-    if (state.suggestions_left == 0) return;
-    --state.suggestions_left;
-    object.unknown.suggestions.push_back(SuggestOnce(state, *object.message, key));
+    Suggestion suggestion = SuggestField(*object.message, tree.Text(key));
+    if (suggestion.kind == SuggestionKind::kNone) {
+      suggestion = SuggestByValue(*object.message, tree, key);
+    }
+    object.unknown.suggestions.push_back(suggestion);
   }
 }
 
@@ -251,14 +238,14 @@ void ReportUnknown(ReadState& state, Object& object) {
     const NodeId key = object.unknown.keys[i];
     const bool of_other = other != nullptr && FindField(*other, state.tree, key) != nullptr;
     if (!of_other) {
-      ReportUnknownKey(state, object, key, object.unknown.SuggestionFor(i));
+      ReportUnknownKey(state, object, key, object.unknown.suggestions[i]);
       ReadWrapped(state, object, key);
       continue;
     }
-    if (i < object.unknown.suggestions.size()) object.unknown.suggestions[i] = {};
+    object.unknown.suggestions[i] = {};
     if (!reported) {
-      state.Report(IssueKind::kMisplacedFields, {other, nullptr, key, key});
-      RaiseByLosses(state, object);
+      state.Report(IssueKind::kMisplacedFields, {other, nullptr, key, key}, state.tree.span(key),
+                   {}, CostOfNames(state, object));
       MarkListsMalformed(state, object, key);
     }
     reported = true;

@@ -154,5 +154,28 @@ TEST(LostSettingsTest, AreNotWhatIsForPeople) {
   }
 }
 
+// However many other keys stand before it: no bound of what is listed decides a verdict.
+TEST(LostSettingsTest, AreNotHiddenByOthers) {
+  for (const int others : {1'999, 2'000, 25'000}) {
+    std::string members;
+    for (int i = 0; i < others; ++i) absl::StrAppend(&members, "\"_owner", i, "\": 0, ");
+    absl::StrAppend(&members, R"("retryPolcy": {)", kPolicy, "}");
+    const Report report = Check(TextWith(Place::kEntry, members));
+    EXPECT_GT(report.Count(Severity::kError), 0U) << others;
+    EXPECT_EQ(report.verdicts[0], Verdict::kIgnores) << others;
+  }
+}
+
+// In each of many entries, where one is described by what the reader took it for.
+TEST(LostSettingsTest, AreDescribedInEachOfManyEntries) {
+  std::string entries;
+  for (int i = 0; i < 3'000; ++i) {
+    absl::StrAppend(&entries, i == 0 ? "" : ", ", R"({"name": [{"service": "a.B)", i,
+                    R"("}], "retrypolcy": {}, "timeot": "5s"})");
+  }
+  const Report report = Check(absl::StrCat(R"({"methodConfig": [)", entries, "]}"));
+  EXPECT_GT(report.Count(Severity::kError), 0U);
+}
+
 }  // namespace
 }  // namespace grpcfg
