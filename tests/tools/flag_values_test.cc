@@ -47,6 +47,23 @@ TEST(FlagValuesTest, ImpossibleValuesAreErrors) {
   EXPECT_THAT(run.Run("$G check -- --since=").err, HasSubstr("cannot read `--since=`"));
 }
 
+// Hooks list files, and a pull request may bring one that is called as the flag which turns the
+// gate off.
+TEST(FlagValuesTest, AFileIsNoFlag) {
+  const GrpcfgRun run;
+  run.files.Write("--config=own_service_config.json", R"({"only": ["name-missing"]})");
+  run.files.Write("-q", "{}");
+  run.files.Write("a.json", R"({"methodConfig": 7})");
+  for (const std::string flag : {"--config=own_service_config.json", "-q"}) {
+    const RunResult result = run.Run(absl::StrCat("$G check --force-exclude a.json ", flag));
+    EXPECT_EQ(result.status, 2) << flag;
+    EXPECT_THAT(result.err, StartsWith(absl::StrCat("grpcfg: `", flag,
+                                                    "` is a flag, and here a file is called so")));
+  }
+  EXPECT_EQ(run.Run("$G check a.json ./-q").status, 1);
+  EXPECT_EQ(run.Run("$G check -- -q").status, 0);
+}
+
 // A gate that cannot find anything passes, and says so.
 TEST(FlagValuesTest, EveryRuleIsOff) {
   const GrpcfgRun run;

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <iterator>
 #include <new>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "CLI/CLI.hpp"
@@ -14,6 +16,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "schema/json/escape.h"
 #include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
@@ -109,9 +112,24 @@ CommandLine CutAtMark(absl::Span<char* const> arguments) {
           std::vector<std::string>(rest.begin(), rest.end())};
 }
 
+// A file that is called as a flag: a hook that lists files would turn the gate off by it.
+std::string FileAmongFlags(const CommandLine& line) {
+  for (const absl::string_view word : line.words.subspan(1)) {
+    std::error_code ignored;
+    if (!absl::StartsWith(word, "-") || word == "-") continue;
+    if (!std::filesystem::exists(std::filesystem::symlink_status(std::string(word), ignored)))
+      continue;
+    return absl::StrCat("`", Visible(word),
+                        "` is a flag, and here a file is called so, too; write `./", Visible(word),
+                        "` for the file, or rename it");
+  }
+  return "";
+}
+
 // What is wrong with `line` before CLI11 sees it; empty: nothing.
 std::string MistakeIn(const CommandLine& line, const Command& program,
                       absl::Span<const Subcommand> subcommands) {
+  if (std::string file = FileAmongFlags(line); !file.empty()) return file;
   return IsKnown(line.first, subcommands) ? EmptyValueMessage(line.words)
                                           : NoSuchSubcommand(program, std::string(line.first));
 }

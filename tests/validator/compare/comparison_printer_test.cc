@@ -69,10 +69,42 @@ TEST(ComparisonPrinterTest, NothingInItIsObeyed) {
   }
   std::string markdown;
   AppendComparisonMarkdown({files, targets, {}}, markdown);
-  EXPECT_THAT(markdown, HasSubstr("\\|&lt;script>\\`\\*&#64;all"));
+  EXPECT_THAT(markdown, HasSubstr("\\|&lt;script&gt;\\`\\*&#64;all"));
   std::string html;
   AppendComparisonHtml({files, targets, {}}, html);
   EXPECT_THAT(html, Not(HasSubstr("<script")));
+}
+
+// A method's name begins a line: nothing in it begins a list, a quotation, code or a link.
+TEST(ComparisonPrinterTest, NoNameIsMarkdown) {
+  const struct {
+    const char* name;
+    const char* line;
+  } rows[] = {
+      {"~~~ x", "\n\\~\\~\\~ x"},
+      {"> q", "\n&gt; q"},
+      {"- l", "\n\\- l"},
+      {"+ l", "\n\\+ l"},
+      {"12. l", "\n12\\. l"},
+      {"1) l", "\n1\\) l"},
+      {"    code", "\n&#32;   code"},
+      {"http://a.test www.b.test", "\nhttp:&#47;&#47;a.test www&#46;b.test"},
+      {"2 names", "\n2 names"},
+      {"7", "\n7"},
+      {"2.5", "\n2.5"},
+      {"-1s", "\n-1s"},
+      {"a.B/C-D", "\na.B/C-D"},
+  };
+  const std::vector<std::string> targets = {"go"};
+  for (const auto& row : rows) {
+    const std::vector<ComparedFile> files = {
+        {.path = "a.json",
+         .methods = {
+             {.name = row.name, .old_name = row.name, .target = "go", .changes = {Attempts()}}}}};
+    std::string out;
+    AppendComparisonMarkdown({files, targets, {}}, out);
+    EXPECT_THAT(out, HasSubstr(row.line));
+  }
 }
 
 TEST(ComparisonPrinterTest, TextIsForPeople) {
