@@ -136,7 +136,7 @@ TEST(RevealedTest, WhereAndOnce) {
     for (const Diagnostic& each : Check(row.text).diagnostics) {
       if (each.rule != row.rule) continue;
       EXPECT_EQ(each.severity, Severity::kWarning) << row.text;
-      found.push_back(absl::StrCat(Slice(row.text, each.primary.span), ": ", each.notes.back()));
+      found.push_back(absl::StrCat(Slice(row.text, each.primary.span), ": ", each.dormant));
     }
     const std::vector<std::string> expected = {absl::StrCat(row.place, ": ", row.note)};
     EXPECT_EQ(found, row.note.empty() ? std::vector<std::string>() : expected) << row.text;

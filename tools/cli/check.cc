@@ -101,7 +101,6 @@ class CheckRun {
       : flags_(flags),
         inputs_(inputs),
         sinks_(std::move(sinks)),
-        shows_fixes_(ShowsFixes(flags.formats)),
         needs_fingerprints_(NeedsFingerprints(flags.formats)),
         plans_(
             PlansFor(inputs.files, [&](const InputFile& file) { return ScopeFor(flags, file); })),
@@ -131,7 +130,6 @@ class CheckRun {
   const CheckFlags& flags_;
   const CheckInputs& inputs_;
   Sinks sinks_;
-  const bool shows_fixes_;
   const bool needs_fingerprints_;
   const Plans plans_;
   KnownRun known_;
@@ -180,8 +178,8 @@ void CheckRun::ReadAndCheck(Input& input) const {
   } else {
     input.report = Validate(document, plan);
     CheckTextSize(document, plan, input.report);
+    KeepWorkingFixes(document, plan, input.report);
   }
-  if (shows_fixes_) KeepWorkingFixes(document, plan, input.report);
   TakeOutKnown(input.report);
   if (plan.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
   input.fingerprints = FingerprintsIn(document, plan.rules, input.report);
@@ -216,14 +214,19 @@ void CheckRun::JudgeKnown(const Document& document, Input& input) const {
   const CheckPlan& plan = plans_.at(input.file->settings);
   KnownFindings known =
       input.file->known.value_or(KnownFindings{.folds_notes = !input.file->settings->NotesFail()});
+  const auto add_more = [&](const Document& of, Report& report, const JudgeFinding& judge) {
+    Report size = {.verdicts = std::vector(plan.targets.size(), Verdict::kAccepts)};
+    CheckTextSize(of, plan, size);
+    AddReport(std::move(size), judge, report);
+    KeepWorkingFixes(of, plan, report, &judge);
+  };
   std::optional<BeforeChange> before;
   if (input.file->old_text) {
-    before.emplace(ParseInput(*input.file->old_text, flags_.kind), plan, known.folds_notes);
+    before.emplace(ParseInput(*input.file->old_text, flags_.kind), plan, known.folds_notes,
+                   add_more);
     known.before = &*before;
   }
-  Report size = {.verdicts = std::vector(plan.targets.size(), Verdict::kAccepts)};
-  CheckTextSize(document, plan, size);
-  JudgedReport judged = ValidateWithKnown(document, plan, known, std::move(size));
+  JudgedReport judged = ValidateWithKnown(document, plan, known, add_more);
   input.report = std::move(judged.report);
   input.known = std::move(judged.known);
 }

@@ -85,7 +85,9 @@ struct Diagnostic {
   std::vector<Label> secondary = {};
   std::vector<std::string> lacks = {};  // keys that are missing at `primary`, sorted
   std::vector<std::string> notes = {};  // what follows from it at run time
-  std::vector<std::string> help = {};   // what to do; text to write is a fix
+  // "this counts once the entry has a name", after the notes; empty: it counts already.
+  std::string dormant = {};
+  std::vector<std::string> help = {};  // what to do; text to write is a fix
   std::vector<Fix> fixes = {};
   std::vector<TargetEffect> effects = {};  // in the order of the targets; never kAccepts
   // One of `help` that many files may share: said once in a run, and in its end of how many files,

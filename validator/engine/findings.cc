@@ -265,7 +265,7 @@ void Findings::Complete(Finding& found) {
   for (ReadAs& read_as : found.read_as) std::sort(read_as.targets.begin(), read_as.targets.end());
   NameClients(diagnostic);
   if (found.informs && diagnostic.effects.empty()) {
-    diagnostic.notes.push_back(absl::StrCat("this counts once ", kKeyIsCorrected));
+    diagnostic.dormant = absl::StrCat("this counts once ", kKeyIsCorrected);
   }
   const NamesTargets names = found.rule->names_targets;
   if (names == NamesTargets::kThatMisread && !found.read_as.empty()) {

@@ -135,12 +135,13 @@ FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixCh
   return fixed;
 }
 
-void KeepWorkingFixes(const Document& document, const CheckPlan& plan, Report& report) {
+void KeepWorkingFixes(const Document& document, const CheckPlan& plan, Report& report,
+                      const JudgeFinding* judge) {
   size_t budget = TrialBudget(document.tree.text().size());
   const TrialLimits limits = {FixChoice::kAll, budget};
   std::vector<Diagnostic> revealed = FindRevealed(document, plan, report, budget);
   TryFixes(document, plan, limits, report);
-  AddRevealed(std::move(revealed), report);
+  AddRevealed(std::move(revealed), judge, report);
   if (IsJson(document.tree) || CountFixes(report) == 0) return;
   const FixedDocument fixed =
       MakeRounds(document, plan, limits, [&](const Document& now) { return Validate(now, plan); });

@@ -106,6 +106,14 @@ class Revealing {
       if (rule.id == id) absl::c_for_each(rule.takes_in, function);
     });
   }
+  // A warning, unless the user wants another one.
+  [[nodiscard]] Severity SeverityOf(absl::string_view id) const {
+    Severity severity = Severity::kWarning;
+    plan_.rules.ForEach([&](const Rule& rule) {
+      if (rule.id == id) severity = plan_.rules.selection().SeverityOf(rule, severity);
+    });
+    return severity;
+  }
   void Note(const Diagnostic& diagnostic) {
     ForEachOfCause(diagnostic.rule, [&](absl::string_view id) {
       known_.insert({id, diagnostic.primary.span.begin});
@@ -141,7 +149,7 @@ bool Revealing::Take(const Diagnostic& after, const EditedText& edited) {
   const NodeId node = NodeAtPlace(tree_, *place);
   if (is_rewritten && tree_.kind(node) != JsonKind::kKey) return false;
   Diagnostic moved = {.rule = after.rule,
-                      .severity = Severity::kWarning,
+                      .severity = SeverityOf(after.rule),
                       .message = after.message,
                       .primary = {*place, after.primary.message},
                       .notes = after.notes,
@@ -154,9 +162,7 @@ bool Revealing::Take(const Diagnostic& after, const EditedText& edited) {
   moved.pointer = pointers_.Of(node);
   const Diagnostic* const cause = NearestCause(report_, moved.pointer);
   const absl::string_view once = cause == nullptr ? kKeyIsCorrected : cause->once;
-  std::string condition = absl::StrCat("this counts once ", once, ThenIn(plan_.targets, after));
-  std::erase(moved.notes, condition);
-  moved.notes.push_back(std::move(condition));
+  moved.dormant = absl::StrCat("this counts once ", once, ThenIn(plan_.targets, after));
   Note(moved);
   found.push_back(std::move(moved));
   return true;
@@ -194,14 +200,16 @@ std::vector<Diagnostic> FindRevealed(const Document& document, const CheckPlan& 
   return std::move(revealing.found);
 }
 
-void AddRevealed(std::vector<Diagnostic> revealed, Report& report) {
+void AddRevealed(std::vector<Diagnostic> revealed, const JudgeFinding* judge, Report& report) {
   if (revealed.empty()) return;
   for (Diagnostic& each : revealed) {
+    if (judge != nullptr) each.known = (*judge)(each, report.verdicts);
     ++report.counts[static_cast<size_t>(each.severity)];
     // What is a note while it has no effect.
     const auto same = absl::c_find_if(report.diagnostics, [&](const Diagnostic& other) {
       return other.rule == each.rule && other.primary.span == each.primary.span &&
-             other.severity == Severity::kNote && other.known == Known::kNo;
+             other.severity == Severity::kNote && other.known == Known::kNo &&
+             each.known == Known::kNo;
     });
     if (same == report.diagnostics.end()) {
       report.diagnostics.push_back(std::move(each));
@@ -210,7 +218,7 @@ void AddRevealed(std::vector<Diagnostic> revealed, Report& report) {
     --report.counts[static_cast<size_t>(same->severity)];
     same->severity = each.severity;
     same->is_common = false;
-    same->notes.push_back(std::move(each.notes.back()));
+    same->dormant = std::move(each.dormant);
   }
   absl::c_stable_sort(report.diagnostics, [](const Diagnostic& a, const Diagnostic& b) {
     return std::tie(a.primary.span.begin, a.primary.span.end, a.rule) <
