@@ -78,6 +78,7 @@ struct Diagnostic {
   absl::string_view rule = {};  // id; rules live as long as the program
   Severity severity = Severity::kError;
   bool is_common = false;    // of a rule that most good configs break, not requested
+  bool is_of_text = false;   // of the text as JSON, not of what that says
   Known known = Known::kNo;  // for the engine; no other in a report that is printed
   std::string message = {};  // lower case, no full stop; the fact, then the requirement
   std::string pointer = {};  // RFC 6901

@@ -87,6 +87,7 @@ uint32_t Findings::Begin(const Rule& rule, const Place& place, bool informs) {
   found.rule = &rule;
   found.field = place.field;
   found.diagnostic.rule = rule.id;
+  found.diagnostic.is_of_text = IsOfText(rule);
   found.diagnostic.primary.span = place.span;
   found.informs = informs;
   return static_cast<uint32_t>(found_.size() - 1);
