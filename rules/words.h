@@ -223,7 +223,8 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic);
 // Strings in a list of names, which are told together; kNoNode for all else.
 NodeId ListOfNames(const IssueContext& context);
 
-// rules/misplaced_keys.cc: several keys that its object's message does not have, and another one has.
+// rules/misplaced_keys.cc: several keys that its object's message does not have, and another one
+// has.
 void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic);
 
 // rules/unknown_keys.cc: a key that its object's message does not have.
