@@ -392,26 +392,26 @@ std::vector<Candidate> FixTrials::FindWorking(std::vector<Candidate> offered) {
 }
 
 // The pointers of keys that stand twice.
-std::vector<std::string> RepeatedKeys(const JsonTree& tree) {
-  JsonPointers pointers(tree);
-  std::vector<std::string> keys;
-  for (const Issue& issue : tree.issues()) {
-    if (issue.kind == IssueKind::kJsonDuplicateKey) keys.push_back(pointers.Of(issue.node));
+std::vector<absl::string_view> RepeatedKeys(const RuleSet& rules, const Report& report) {
+  const Rule* const of_repeated = rules.Find({.kind = IssueKind::kJsonDuplicateKey});
+  std::vector<absl::string_view> keys;
+  for (const Diagnostic& each : report.diagnostics) {
+    if (of_repeated != nullptr && each.rule == of_repeated->id) keys.emplace_back(each.pointer);
   }
   return keys;
 }
 
 // True if `pointer` is of something below one of `keys`.
-bool IsBelowOneOf(const std::vector<std::string>& keys, absl::string_view pointer) {
+bool IsBelowOneOf(const std::vector<absl::string_view>& keys, absl::string_view pointer) {
   return absl::c_any_of(
-      keys, [pointer](const std::string& key) { return pointer != key && IsWithin(pointer, key); });
+      keys, [pointer](absl::string_view key) { return pointer != key && IsWithin(pointer, key); });
 }
 
 // Takes the fixes out of `report`. Below a key that stands twice they are only help if they change
 // what clients do: Go merges the two values, so that a change may be to another entry.
-std::vector<Candidate> TakeCandidates(const JsonTree& tree, FixChoice choice, Report& report) {
+std::vector<Candidate> TakeCandidates(const RuleSet& rules, FixChoice choice, Report& report) {
   std::vector<Candidate> candidates;
-  const std::vector<std::string> repeated = RepeatedKeys(tree);
+  const std::vector<absl::string_view> repeated = RepeatedKeys(rules, report);
   for (Diagnostic& diagnostic : report.diagnostics) {
     for (Fix& fix : std::exchange(diagnostic.fixes, {})) {
       const bool is_chosen = choice == FixChoice::kAll || fix.safe;
@@ -440,7 +440,7 @@ void SpendOn(const Report& report, absl::string_view text, size_t& budget) {
 
 void TryFixes(const Document& document, const CheckPlan& plan, const TrialLimits& limits,
               Report& report) {
-  std::vector<Candidate> candidates = TakeCandidates(document.tree, limits.choice, report);
+  std::vector<Candidate> candidates = TakeCandidates(plan.rules, limits.choice, report);
   if (candidates.empty()) return;
   FixTrials trials(document, plan, limits, report);
   EditSet of_text;  // of fixes that make JSON
