@@ -309,9 +309,8 @@ bool HasReportedQuote(const OwnerContext& context, const DnsRecord& record) {
 // Quotes that are lost or escaped twice make every token of the JSON wrong.
 bool CheckQuotes(const OwnerContext& context, size_t record, const Report& report) {
   if (HasReportedQuote(context, *context.records.txt[record])) return true;
-  const bool is_json = absl::c_none_of(report.diagnostics, [](const Diagnostic& each) {
-    return absl::StartsWith(each.rule, "json-");
-  });
+  const bool is_json =
+      absl::c_none_of(report.diagnostics, [](const Diagnostic& each) { return each.is_of_text; });
   if (is_json) return false;
   const absl::string_view text = context.records.values[record].octets;
   const size_t quote = text.find('"');

@@ -54,7 +54,7 @@ void DescribeEmpty(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void DescribeForeign(const IssueContext& context, Diagnostic& diagnostic) {
-  const auto [name, help] = FormatOf(context.tree.text(), context.issue.span);
+  const auto [name, help] = FormatOf(context.tree);
   diagnostic.message = absl::StrCat("this is ", name, ", not JSON");
   diagnostic.help.emplace_back(help);
 }

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "absl/strings/substitute.h"
+#include "rules/unknown_keys.h"
 #include "rules/words.h"
 #include "schema/read/suggest.h"
 #include "schema/read/synonyms.h"
@@ -20,14 +21,6 @@
 
 namespace grpcfg {
 namespace {
-
-// "in `methodConfig[].retryPolicy`", "at the top level".
-std::string WhereIs(const Message& message) {
-  const std::string path = PathOf(message);
-  if (&message == &ChoiceMessage()) return "in a choice";
-  if (message.of_policy) return absl::StrCat("in ", MessageName(message));
-  return path.empty() ? "at the top level" : absl::StrCat("in `", path, "`");
-}
 
 std::string FieldsOf(const Message& message) {
   std::vector<std::string> names;
@@ -214,253 +207,6 @@ std::string HelpWithFields(const Message& message) {
                       one ? " is " : " are ", fields);
 }
 
-// The member of `message` that holds `belongs`; null if another message does.
-const Field* WrapperIn(const Message* message, const Message& belongs) {
-  if (message == nullptr) return nullptr;
-  for (const Field& field : message->fields) {
-    if (field.message == &belongs) return &field;
-  }
-  return nullptr;
-}
-
-// What stands before and after the members of `wrapper`.
-struct Words {
-  std::string before;
-  absl::string_view after;
-};
-
-Words WordsAround(const Field& wrapper, bool has_name) {
-  const bool is_list = wrapper.shape == Shape::kList;
-  const bool is_unnamed = FindField(*wrapper.message, "name") != nullptr && !has_name;
-  return {absl::StrCat("\"", wrapper.json_name, "\": ", is_list ? "[" : "", "{",
-                       is_unnamed ? R"("name": [{}], )" : ""),
-          is_list ? "}]" : "}"};
-}
-
-// Offers to put what belongs in `wrapper`, if that stands nowhere yet, in its place.
-void OfferWrapper(const IssueContext& context, const Parent& parent, const Field& wrapper,
-                  Diagnostic& diagnostic) {
-  const KeyRun run = FindRun(context.tree, parent.object, *wrapper.message);
-  if (!run.is_whole || HasMember(context.tree, parent.object, wrapper.json_name)) return;
-  const Words words = WordsAround(wrapper, run.has_name);
-  diagnostic.fixes.push_back(PutAround(run.span, words.before, words.after, false));
-}
-
-// The same for what belongs in a policy of a method config, where there is none at all.
-void OfferEntry(const IssueContext& context, const Parent& parent, const Message& belongs,
-                Diagnostic& diagnostic) {
-  const Field* const entries = FindField(ServiceConfigMessage(), "methodConfig");
-  const Field* const policy = WrapperIn(entries->message, belongs);
-  const KeyRun run = FindRun(context.tree, parent.object, belongs);
-  const bool has_place = policy != nullptr && parent.message == &ServiceConfigMessage() &&
-                         run.is_whole && !HasMember(context.tree, parent.object, "methodConfig");
-  if (!has_place) return;
-  const Words outer = WordsAround(*entries, false);
-  const Words inner = WordsAround(*policy, true);
-  diagnostic.fixes.push_back(PutAround(run.span, absl::StrCat(outer.before, inner.before),
-                                       absl::StrCat(inner.after, outer.after), false));
-}
-
-struct Move {
-  uint32_t to;
-  std::string format;  // with `$0` for the members
-  std::string title;
-  std::string renamed = {};  // in place of the members as they stand
-};
-
-// Offers to write members of the issue's object elsewhere, in place of where they are.
-void OfferMoveOf(const KeyRun& run, const IssueContext& context, Move move,
-                 Diagnostic& diagnostic) {
-  // Faults in the text can move the ends of values.
-  const Span removed = WithComma(context.tree.text(), run.span);
-  const bool is_sound =
-      removed.begin < removed.end && (move.to <= removed.begin || removed.end <= move.to);
-  if (!is_sound) return;
-  const bool is_renamed = !move.renamed.empty();
-  const absl::string_view member = is_renamed ? move.renamed : Slice(context.tree.text(), run.span);
-  const Span moved = is_renamed ? context.tree.span(run.first + 1) : run.span;
-  std::string text = absl::Substitute(move.format, member);
-  const size_t copy_at = absl::string_view(text).find(Slice(context.tree.text(), moved));
-  diagnostic.fixes.push_back(
-      {.title = std::move(move.title),
-       .safe = false,
-       .edits = {{{move.to, move.to}, std::move(text), moved, static_cast<uint32_t>(copy_at)},
-                 {removed, ""}}});
-}
-
-// The issue's own member under the name of its field.
-std::string RenamedMember(const IssueContext& context) {
-  return absl::StrCat(InQuotes(context.issue.field->json_name), ": ",
-                      Slice(context.tree.text(), context.tree.span(context.issue.node + 1)));
-}
-
-// The same of the issue's own member, which gets the name of its field.
-void OfferMove(const IssueContext& context, Move move, Diagnostic& diagnostic) {
-  const NodeId key = context.issue.node;
-  const Span span = {context.tree.span(key).begin, context.tree.span(key + 1).end};
-  const absl::string_view name = context.issue.field->json_name;
-  if (context.tree.Text(key) != name) {
-    absl::StrAppend(&move.title, " as `", name, "`");
-    move.renamed = RenamedMember(context);
-  }
-  OfferMoveOf({key, key, span}, context, std::move(move), diagnostic);
-}
-
-// For a field of a method config beside `methodConfig`: into its entry, if there is one alone.
-void OfferMoveInto(const IssueContext& context, const Field& entries, Diagnostic& diagnostic) {
-  const JsonTree& tree = context.tree;
-  NodeId list = kNoNode;
-  tree.ForEachMember(ParentOf(context.pointers, context.issue.node).object,
-                     [&](const JsonMember& member) {
-                       if (tree.Text(member.key) == entries.json_name) list = member.value;
-                     });
-  const NodeId own = context.issue.node;
-  if (list == kNoNode && tree.Text(own) != context.issue.field->json_name) {
-    const Words around = WordsAround(entries, false);
-    diagnostic.fixes.push_back(
-        WriteFix({tree.span(own).begin, tree.span(own + 1).end},
-                 absl::StrCat(around.before, RenamedMember(context), around.after), false));
-  }
-  if (list == kNoNode || tree.kind(list) != JsonKind::kArray) return;
-  std::vector<NodeId> elements;
-  tree.ForEachElement(list, [&](NodeId element) {
-    if (elements.size() < 2) elements.push_back(element);
-  });
-  const absl::string_view key = context.issue.field->json_name;
-  const bool is_one = elements.size() == 1 && tree.kind(elements[0]) == JsonKind::kObject;
-  if (!is_one || HasMember(tree, elements[0], key)) {
-    diagnostic.help.push_back(absl::StrCat(
-        "move it into the entry of `methodConfig` that it is for, or into one for every method: "
-        "`{\"name\": [{}], \"",
-        key, "\": ...}`"));
-    return;
-  }
-  const Span entry = tree.span(elements[0]);
-  const bool is_empty = absl::StripAsciiWhitespace(Slice(tree.text(), entry)).size() == 2;
-  OfferMove(context,
-            {entry.begin + 1, is_empty ? "$0" : "$0, ", "move it into the entry of `methodConfig`"},
-            diagnostic);
-}
-
-// For a field of the config itself that is deeper.
-void OfferMoveToTop(const IssueContext& context, Diagnostic& diagnostic) {
-  const JsonTree& tree = context.tree;
-  const bool has_place = tree.kind(JsonTree::kRoot) == JsonKind::kObject &&
-                         !HasMember(tree, JsonTree::kRoot, context.issue.field->json_name);
-  if (!has_place) return;
-  OfferMove(context, {tree.span(JsonTree::kRoot).begin + 1, "$0, ", "move it to the top level"},
-            diagnostic);
-}
-
-// For a field in a policy that belongs to what holds the policy: out of it.
-void OfferMoveOut(const IssueContext& context, const Message& belongs, Diagnostic& diagnostic) {
-  if (&belongs == &ServiceConfigMessage()) return OfferMoveToTop(context, diagnostic);
-  const JsonTree& tree = context.tree;
-  const NodeId policy = ParentOf(context.pointers, context.issue.node).object;
-  const bool is_element = tree.KeyOf(policy) == kNoNode && policy != JsonTree::kRoot;
-  const NodeId key = tree.KeyOf(is_element ? context.pointers.ContainerOf(policy) : policy);
-  if (key == kNoNode) return;
-  const Parent holder = ParentOf(context.pointers, key);
-  const bool has_place =
-      holder.message == &belongs && !HasMember(tree, holder.object, context.issue.field->json_name);
-  if (!has_place) return;
-  OfferMove(context,
-            {tree.span(key).begin, "$0, ", absl::StrCat("move it out of `", tree.Text(key), "`")},
-            diagnostic);
-}
-
-// Offers a place for a field that is in the wrong one.
-void OfferPlace(const IssueContext& context, const Suggestion& suggestion, Diagnostic& diagnostic) {
-  const Field* const entries = WrapperIn(context.issue.message, *suggestion.message);
-  if (entries == nullptr) return OfferMoveOut(context, *suggestion.message, diagnostic);
-  if (entries->shape != Shape::kList) return;
-  OfferWrapper(context, ParentOf(context.pointers, context.issue.node), *entries, diagnostic);
-  if (diagnostic.fixes.empty()) OfferMoveInto(context, *entries, diagnostic);
-}
-
-// A setting that other libraries have and no service config, by a part of its name.
-struct ForeignSetting {
-  absl::string_view part;  // letters and digits, in lower case
-  absl::string_view words;
-  Severity least = Severity::kError;  // of what someone relies on
-};
-
-constexpr absl::string_view kOfChannel = "it is an option of the channel, which the program sets";
-constexpr absl::string_view kOfProgram =
-    "no service config has it: the program or a proxy does that";
-constexpr absl::string_view kRetries =
-    "what is said of retries belongs in `retryPolicy` of a method config";
-constexpr absl::string_view kOneTimeout =
-    "the only timeout in a service config is `timeout` of a method config, for the whole call";
-
-// The first one that fits: what is more special comes first.
-constexpr ForeignSetting kForeignSettings[] = {
-    {"pertry",
-     "no client has a timeout for each attempt; `timeout` of the method config is for all "
-     "of them together"},
-    {"perattempt",
-     "no client has a timeout for each attempt; `timeout` of the method config is "
-     "for all of them together"},
-    {"attempttimeout",
-     "no client has a timeout for each attempt; `timeout` of the method config "
-     "is for all of them together"},
-    {"jitter", "clients vary each delay by 20% anyway", Severity::kWarning},
-    {"failfast", "a client that does not fail fast has `waitForReady` in its method config",
-     Severity::kWarning},
-    {"circuitbreak",
-     "no service config has a circuit breaker; the LB policy "
-     "`outlier_detection_experimental` ejects addresses that fail"},
-    {"keepalive", kOfChannel},
-    {"idletime", kOfChannel},
-    {"maxidle", kOfChannel},
-    {"connecttimeout", kOfChannel},
-    {"connectiontimeout", kOfChannel},
-    {"dialtimeout", kOfChannel},
-    {"handshake", kOfChannel},
-    {"reconnect", kOfChannel},
-    {"connectionage", "it is an option of the server"},
-    {"compress", kOfChannel, Severity::kWarning},
-    {"credential", kOfChannel, Severity::kWarning},
-    {"useragent", kOfChannel, Severity::kWarning},
-    {"interceptor", kOfChannel, Severity::kWarning},
-    {"enableretr", "retries are on where there is a `retryPolicy`; the program can switch them off",
-     Severity::kWarning},
-    {"ratelimit", kOfProgram},
-    {"concurren", kOfProgram},
-    {"bulkhead", kOfProgram},
-    {"fallback", kOfProgram},
-    {"affinity", "calls keep to an address by the LB policy `ring_hash_experimental`"},
-    {"retry", kRetries},
-    {"retries", kRetries},
-    {"backoff", kRetries},
-    {"hedg", "what is said of hedging belongs in `hedgingPolicy` of a method config"},
-    {"throttl", "retries are throttled by `retryThrottling` at the top level"},
-    {"balanc", "LB policies belong in `loadBalancingConfig` at the top level"},
-    {"lbpolic", "LB policies belong in `loadBalancingConfig` at the top level"},
-    {"healthcheck", "health checks are asked for by `healthCheckConfig` at the top level"},
-    {"messagesize",
-     "sizes of messages are limited by `maxRequestMessageBytes` and "
-     "`maxResponseMessageBytes` of a method config"},
-    {"messagelength",
-     "sizes of messages are limited by `maxRequestMessageBytes` and "
-     "`maxResponseMessageBytes` of a method config"},
-    {"timeout", kOneTimeout},
-    {"deadline", kOneTimeout},
-};
-
-// The one that the key of an unknown field is; null if it is none of them.
-const ForeignSetting* FindForeignSetting(const IssueContext& context) {
-  const absl::string_view key = context.tree.Text(context.issue.node);
-  if (context.issue.message->of_policy || IsComment(key) || key.size() > kLongestComparedKey) {
-    return nullptr;
-  }
-  const std::string letters = LettersOf(key);
-  const auto* const row = absl::c_find_if(kForeignSettings, [&](const ForeignSetting& each) {
-    return absl::StrContains(letters, each.part);
-  });
-  return row == std::end(kForeignSettings) ? nullptr : row;
-}
-
 // What a setting that no service config has is told as.
 void DescribeForeign(const IssueContext& context, const ForeignSetting& foreign,
                      Diagnostic& diagnostic) {
@@ -601,74 +347,14 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
   }
 }
 
-// "they belong in `retryThrottling` at the top level".
-std::string WhereTheyBelong(const Message& message) {
-  const bool below_top = WrapperIn(&ServiceConfigMessage(), message) != nullptr;
-  return absl::StrCat("they belong ", WhereIs(message), below_top ? " at the top level" : "");
-}
-
-// The keys beside `parent`'s own fields that are fields of `belongs`: "`maxTokens` and 2 more".
-std::string NameMisplaced(const IssueContext& context, const Parent& parent,
-                          Diagnostic& diagnostic) {
-  constexpr size_t kMostNames = 4;
-  std::vector<std::string> names;
-  context.tree.ForEachMember(parent.object, [&](const JsonMember& member) {
-    const absl::string_view key = context.tree.Text(member.key);
-    if (FindField(*context.issue.message, key) == nullptr) return;
-    if (parent.message != nullptr && FindField(*parent.message, key) != nullptr) return;
-    names.push_back(absl::StrCat("`", key, "`"));
-    if (member.key == context.issue.node) return;
-    diagnostic.secondary.push_back({context.tree.span(member.key), ""});
-  });
-  if (names.size() > kMostNames) {
-    const size_t more = names.size() - kMostNames + 1;
-    names.resize(kMostNames - 1);
-    names.push_back(absl::StrCat(more, " more"));
-  }
-  return Enumerate(names);
-}
-
-// For the members of `retryThrottling` in a method config: to the top level.
-void OfferThrottling(const IssueContext& context, const Parent& parent, const Message& belongs,
-                     Diagnostic& diagnostic) {
-  const Field* const wrapper = WrapperIn(&ServiceConfigMessage(), belongs);
-  const JsonTree& tree = context.tree;
-  const KeyRun run = FindRun(tree, parent.object, belongs);
-  const bool has_place = wrapper != nullptr && wrapper->shape == Shape::kOne && run.is_whole &&
-                         tree.kind(JsonTree::kRoot) == JsonKind::kObject &&
-                         !HasMember(tree, JsonTree::kRoot, wrapper->json_name);
-  if (!has_place) return;
-  OfferMoveOf(run, context,
-              {tree.span(JsonTree::kRoot).begin + 1,
-               absl::StrCat(R"(")", wrapper->json_name, R"(": {$0}, )"),
-               absl::StrCat("move them into `", wrapper->json_name, "` at the top level")},
-              diagnostic);
-}
-
-// For members of a method config in a name: out of it.
-void OfferRunOut(const IssueContext& context, const Parent& parent, const Message& belongs,
-                 Diagnostic& diagnostic) {
-  const JsonTree& tree = context.tree;
-  const KeyRun run = FindRun(tree, parent.object, belongs);
-  const bool is_element = tree.KeyOf(parent.object) == kNoNode && parent.object != JsonTree::kRoot;
-  if (!run.is_whole || !is_element) return;
-  const NodeId key = tree.KeyOf(context.pointers.ContainerOf(parent.object));
-  if (key == kNoNode) return;
-  const Parent holder = ParentOf(context.pointers, key);
-  bool is_free = holder.message == &belongs;
-  tree.ForEachMember(parent.object, [&](const JsonMember& member) {
-    const absl::string_view name = tree.Text(member.key);
-    const bool is_moved = FindField(belongs, name) != nullptr;
-    is_free = is_free && !(is_moved && HasMember(tree, holder.object, name));
-  });
-  if (!is_free) return;
-  OfferMoveOf(
-      run, context,
-      {tree.span(key).begin, "$0, ", absl::StrCat("move them out of `", tree.Text(key), "`")},
-      diagnostic);
-}
-
 }  // namespace
+
+std::string WhereIs(const Message& message) {
+  const std::string path = PathOf(message);
+  if (&message == &ChoiceMessage()) return "in a choice";
+  if (message.of_policy) return absl::StrCat("in ", MessageName(message));
+  return path.empty() ? "at the top level" : absl::StrCat("in `", path, "`");
+}
 
 NodeId KeysTogether(const IssueContext& context) {
   const Issue& issue = context.issue;
@@ -710,27 +396,6 @@ void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic) {
   DescribeLostName(context, diagnostic);
   NoteLostSetting(context, diagnostic);
   diagnostic.once = kKeyIsCorrected;
-}
-
-void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
-  const Message& belongs = *context.issue.message;
-  const Parent parent = ParentOf(context.pointers, context.issue.node);
-  const std::string names = NameMisplaced(context, parent, diagnostic);
-  const Field* const wrapper = WrapperIn(parent.message, belongs);
-  diagnostic.once = kKeyIsCorrected;
-  diagnostic.notes.emplace_back(
-      "clients ignore fields that they do not know in this place, in silence");
-  if (wrapper == nullptr) {
-    diagnostic.message = absl::StrCat(names, " have no effect here; ", WhereTheyBelong(belongs));
-    OfferThrottling(context, parent, belongs, diagnostic);
-    OfferEntry(context, parent, belongs, diagnostic);
-    OfferRunOut(context, parent, belongs, diagnostic);
-    return;
-  }
-  diagnostic.message = absl::StrCat("`", wrapper->json_name, "` is missing around ", names,
-                                    ", so they have no effect");
-  diagnostic.help.push_back(WhereTheyBelong(belongs));
-  OfferWrapper(context, parent, *wrapper, diagnostic);
 }
 
 }  // namespace grpcfg

@@ -223,9 +223,12 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic);
 // Strings in a list of names, which are told together; kNoNode for all else.
 NodeId ListOfNames(const IssueContext& context);
 
-// rules/unknown_keys.cc: a key that its object's message does not have, or several of another one.
-void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic);
+// rules/misplaced_keys.cc: several keys that its object's message does not have, and another one
+// has.
 void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic);
+
+// rules/unknown_keys.cc: a key that its object's message does not have.
+void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic);
 // Where the keys are that are told with this one: what was meant for an entry in all entries, which
 // often repeat a mistake; in this object those that nothing is like, or those in another letter
 // case or in snake_case. kNoNode if none are.

@@ -31,7 +31,7 @@ JsonTree ParseText(absl::string_view text) {
 }
 
 Document DocumentOf(JsonTree tree, DocumentKind kind) {
-  const Span mark = FindMixedFormat(tree);
+  const Span mark = FindMixedFormat(tree).span;
   return {.tree = std::move(tree), .kind = kind, .mark = mark};
 }
 

@@ -21,6 +21,8 @@ namespace {
 // As much as is looked at: where a format begins, behind a licence in a comment.
 constexpr size_t kMostBytes = 4096;
 
+constexpr size_t kMostGroups = 2;  // of the pattern of a mark
+
 constexpr absl::string_view kBlank = " \t\r\n";
 
 // What may stand before the first word.
@@ -31,18 +33,36 @@ constexpr absl::string_view kSemicolonComments = R"((?:\s|;.*\n)*)";
 constexpr absl::string_view kCheckTheConfigAlone =
     "put the config itself, which is JSON, into a file, or pipe it to `grpcfg check -`";
 
+constexpr absl::string_view kApply = "apply it, and check the file that it changes";
+
+constexpr absl::string_view kRunJsonnet =
+    "check the text that it makes: `jsonnet FILE | grpcfg check -`";
+
+constexpr absl::string_view kExport =
+    "check the text that it makes: `cue export FILE | grpcfg check -`";
+
 constexpr absl::string_view kConvert =
     "clients read JSON only: convert it to JSON, then check and publish that";
 
 // The more special before the more general.
 constexpr ForeignFormat kFormats[] = {
     {"gzip data", "", R"(\x1f\x8b)", "decompress it first, with `gunzip`"},
+    {"base64", "", R"(e[yw][A-Za-z0-9+/\s]{8,}=*\s*$)", "decode it first, with `base64 -d`"},
+    {"URL-encoded text", "", "%7[Bb]", "decode it first"},
     {"a Git LFS pointer", "", R"(version https://git-lfs\.github\.com/spec/)",
      "fetch the file that it stands for, with `git lfs pull`"},
     {"a Kubernetes manifest", kHashComments,
      R"(apiVersion:[ \t]*\S(?s:.*)\nkind:|kind:[ \t]*\S(?s:.*)\napiVersion:)",
      "check the config in it: of a ConfigMap `yq -r '.data[]' FILE | grpcfg check -`, of a flag "
      "the text behind its `=`"},
+    {"a diff", "", R"((?:Index: .*\r?\n=+\r?\n)?--- .*\n\+\+\+ |diff .*\n)", kApply},
+    {"a shell script", "",
+     R"re(#!|(?:export[ \t]+)?[A-Z_][A-Z0-9_]*=["'{$]|cat[ \t].*<<|\$[ \t]+\w+)re",
+     kCheckTheConfigAlone},
+    {"a log", "",
+     R"re([DIWEF]\d{4}[ \t]\d\d:\d\d:\d\d|[A-Z][a-z][a-z][ \t]+\d+[ \t]\d\d:\d\d:\d\d|)re"
+     R"re(time="\d{4}-|(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b)re",
+     kCheckTheConfigAlone},
     {"a DNS zone file", kSemicolonComments,
      R"(\$(?:ORIGIN|TTL|INCLUDE|GENERATE)\s|[\w.*@-]+[ \t]+(?:\d+\w*[ \t]+)?)"
      R"((?:IN[ \t]+)?(?:TXT|SOA|NS|A|AAAA|MX|CNAME|SRV)[ \t]+\S)",
@@ -51,6 +71,12 @@ constexpr ForeignFormat kFormats[] = {
      R"((?:syntax|edition)\s*=\s*["']|import\s+(?:public\s+)?"[^"]*\.proto"|)"
      R"(package\s+[\w.]+\s*;(?s:.*)\b(?:message|service)\s+\w+\s*\{)",
      "pass it with `--proto`, beside the config whose names it declares"},
+    // A definition right behind the imports.
+    {"CUE", kSlashComments,
+     R"re((?:package[ \t]+\w+[ \t\r]*\n|import[ \t]+(?:"[^"\n]*"|\([^)]*\))))re"
+     R"re((?:\s|//.*\n|import[ \t]+(?:"[^"\n]*"|\([^)]*\)))*[#_]?\w+[?!]?:[ \t]|)re"
+     R"re(#[A-Z]\w*:[ \t]*(?:\{|=~|(?:string|int|bool|number|float|bytes|close)\b))re",
+     kExport},
     {"Go source code", kSlashComments, R"(package[ \t]+\w+[ \t\r]*(?://.*)?\n)",
      kCheckTheConfigAlone},
     {"Java source code", kSlashComments,
@@ -66,14 +92,19 @@ constexpr ForeignFormat kFormats[] = {
      R"(var[ \t]+\w+\s*=\s*new\s+[A-Z][\w.]*\s*[({]))",
      kCheckTheConfigAlone},
     {"JavaScript source code", kSlashComments,
-     R"((?:const|let|var)\s+[\w${]|import\b.*['"]|export\s|module\.exports\b)",
+     R"((?:const|let|var)\s+(?:[{\[]|[\w$]+\s*=\s*[^\s"'`])|import\b.*['"]|export\s|module\.exports\b)",
      kCheckTheConfigAlone},
-    {"Markdown", "", R"re(#{1,6}[ \t]+.*\n(?s:.*\n)?(?:```|~~~|#{1,6} |[A-Z][^\n:]* [^\n]*\.\n))re",
+    {"Markdown", "",
+     R"re(#{1,6}[ \t]+.*\n(?s:.*\n)?(?:```|~~~|#{1,6} |[A-Z][^\n:]* [^\n]*\.\n)|(?:```|~~~))re",
      kCheckTheConfigAlone},
     {"XML or HTML", "", R"((?i)<(?:\?xml|!doctype|!--|[a-z][\w:-]*[\s/>]))", kConvert},
     {"Terraform (HCL)", kHashComments,
-     R"re((?:resource|data|variable|module|output|provider)[ \t]+"|(?:locals|terraform)[ \t]*\{)re",
+     R"re((?:resource|data|variable|module|output|provider)[ \t]+"|(?:locals|terraform)[ \t]*\{|)re"
+     R"re((?:[\w-]+[ \t]*=[ \t]*)?(?:(?:jsonencode|yamlencode|templatefile)\(|<<-?[A-Z]))re",
      kCheckTheConfigAlone},
+    {"Jsonnet", kSlashComments,
+     R"re(local\s+\w+\s*[=(]|\(?\s*import(?:str)?\s*'|\(\s*import\s*"|function\s*\(|std\.\w+\()re",
+     kRunJsonnet},
     {"protobuf's text format", kHashComments, R"([a-z_]+[ \t]*:?[ \t]*\{\s*[a-z_]+[ \t]*[:{])",
      kConvert},
     {"TOML", kHashComments, R"([A-Za-z_][\w.-]*[ \t]+=[ \t]+(?:["'\d]|true|false|\[["'\d\]]))",
@@ -81,9 +112,18 @@ constexpr ForeignFormat kFormats[] = {
     // Keys without a comma, a bracket or a brace between them.
     {"YAML", kHashComments,
      R"((?:-[ \t]+)?[A-Za-z_][\w.-]*:(?:[ \t]*(?:#.*)?\r?\n(?:\s|#.*\n)*)"
-     R"((?:-[ \t]|["']?[A-Za-z_][\w.-]*["']?:(?:\s|$))|)"
+     R"((?:-\s|["']?[A-Za-z_][\w.-]*["']?:(?:\s|$))|)"
      R"([ \t]+[^\s{\[,#][^\n,{\[]*\n\s*["']?[A-Za-z_][\w.-]*["']?:(?:\s|$)))",
      kConvert},
+    {"Markdown", "", R"([A-Za-z*>-](?s:.*?)\n[ \t]*(?:```|~~~))", kCheckTheConfigAlone},
+    // A definition, a declaration with a value, a call, or a call whose value is kept.
+    {"source code", kSlashComments,
+     R"re((?:(?:public|private|protected|static|final|async|pub|export)\s+)*)re"
+     R"re((?:(?:class|func|def|fn|fun|function|interface|enum|struct|void)\s+\w|@[A-Z]\w*[\s(]|)re"
+     R"re([A-Za-z_][\w:.]*(?:<[^;={}]*>)?[*&?]*(?:\s+[*&]?[\w*&]+)+(?:\[\])?\s*=\s*[^=\s]|)re"
+     R"re(\w+\s*:=|(?:\w+\s*=\s*)?[A-Za-z_]\w*(?:(?:\.|->|::)\w+)*\())re",
+     kCheckTheConfigAlone},
+    {"plain text", "", R"([A-Za-z][\w'-]*[,.:]?[ \t]+[A-Za-z(])", kCheckTheConfigAlone},
 };
 
 constexpr absl::string_view kRender = "check the text that it makes: render it, then check that";
@@ -95,12 +135,17 @@ constexpr MixedFormat kMixed[] = {
     {"a text with merge conflicts",
      R"((?m)^(?:(?:<<<<<<<|>>>>>>>|\|\|\|\|\|\|\|)(?: .*)?|=======)\r?$)", "",
      "resolve them, then check again"},
-    {"a diff", R"((?m)^(?:diff --git .*|--- .*\r?\n\+\+\+ .*|@@ -\d+(?:,\d+)? \+\d+.*)$)", "",
-     "apply it, and check the file that it changes"},
+    {"a diff",
+     R"((?m)^(?:diff --git .*|--- .*\r?\n\+\+\+ .*|@@ -\d+(?:,\d+)? \+\d+.*|)"
+     R"(-.*\r?\n\+.*|\+[ \t]*["{}\]].*)$)",
+     "", kApply},
     {"HTML-escaped text", "&(?:quot|apos|lt|gt|amp|#34|#39|#x22|#x27);", "",
      "replace the entities by what they stand for, `&quot;` by a quote"},
+    {"JSON that is escaped for a string", R"([{\[,:]\s*((?:\\[nrt]\s*)*\\"))", "",
+     R"(write `"` in place of `\"`)"},
     {"a Jinja template", R"(\{%(?s:.*?)%\}|\{#(?s:.*?)#\}|\{\{-?\s*[^"'\s{}:,\[][^{}]*\}\})",
-     R"(\{%|\{\{[^}]*\|[ \t]*(?:tojson|to_json|to_nice_json|default[ \t]*\())", kRender},
+     R"(\{%|(?:^|[^{])\{#|\{\{[^}]*\|[ \t]*(?:tojson|to_json|to_nice_json|default[ \t]*\())",
+     kRender},
     {"a Helm template", kBraces,
      R"(\{\{[^}]*(?:\.(?:Values|Release|Chart|Capabilities|Files)\b|\b(?:include|toYaml|nindent|tpl)\b))",
      "check the text that it makes: `helm template`, then check that"},
@@ -110,18 +155,29 @@ constexpr MixedFormat kMixed[] = {
     {"an ERB template", "<%(?s:.*?)%>", "", kRender},
     {"Jsonnet",
      R"re(\blocal\s+\w+\s*[=(]|\b(?:std|self|super)\.\w+|\bimport(?:str)?\s+['"]|\bfunction\s*\(|\|\|\||\+?:::?|\+:)re",
-     R"re(\blocal\s+\w+\s*[=(]|\b(?:std|self|super)\.\w+|\bimport(?:str)?\s+['"])re",
-     "check the text that it makes: `jsonnet FILE | grpcfg check -`"},
+     R"re(\blocal\s+\w+\s*[=(]|\b(?:std|self|super)\.\w+|\bimport(?:str)?\s+['"])re", kRunJsonnet},
+    {"CUE",
+     R"re(\*(?:"[^"\n]*"|\d\S*)\s*\||[|&]\s*\*|\b(?:string|int|bool|number|float|bytes)\s*[|&]|)re"
+     R"re([:|&]\s*(=~\s*")|[[(:,|&]\s*(#[A-Z]\w*)\s*[|&]|=~\s*"|[|&]\s*[<>]=?\s*\d)re",
+     "", kExport},
     // With a config as JSON in a string.
     {"Jsonnet or JavaScript", R"re(\{\s*[A-Za-z_$][\w$]*\s*:)re",
      R"re(:\s*(?:['`]\s*[{\[]|"\s*[{\[]\s*\\"))re",
      "check the config that is in the string: give that alone"},
     {"Terraform (HCL)",
-     R"(\b(?:jsonencode|yamlencode|templatefile|merge|concat|file)\s*\(|\b(?:var|local|each|module)\.\w+)",
+     R"(\b(?:jsonencode|yamlencode|templatefile|merge|concat|file)\s*\(|\b(?:var|local|each|module)\.\w+|)"
+     R"(%\{~?\s*(?:if|for|else|endif|endfor)\b[^}]*\}|\{\s*[A-Za-z_]\w*[ \t]*=[ \t]*[["{\w])",
      "", kCheckTheConfigAlone},
     {"a template with placeholders",
-     R"(\$\{[^}]*\}|\$\([^)]*\)|\$[A-Z_][A-Z0-9_]*\b|@[A-Za-z_][\w.-]*@|%\(\w+\)[sd]|%[sdv]\b)", "",
-     kRender},
+     R"(\$\{[^}]*\}|\$\([^)]*\)|\$[A-Z_][A-Z0-9_]*\b|\$\$\w+\$\$|@[A-Za-z_][\w.-]*@|%\(\w+\)[sd]|)"
+     R"(%[sdv]\b|%[A-Za-z]\w*%|\b__\w+__|#\{[\w.]+\}#?|<[A-Za-z][\w. -]*>|\(\([\w./-]+\)\)|)"
+     R"(\[\[\s*\.\w[^\]]*\]\]|[:[,]\s*(\$\w+))",
+     "", kRender},
+    {"TOML", R"(\A\s*\[{1,2}[\w.-]+\]{1,2}[ \t\r]*\n)", R"((?m)^[\w.-]+[ \t]*=)", kConvert},
+    {"a log", R"(\A\s*\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d)", "", kCheckTheConfigAlone},
+    {"Markdown", R"((?m)^[ \t]*(?:```|~~~)\w*[ \t]*$)", "", kCheckTheConfigAlone},
+    {"an excerpt with `...` for what is left out", R"((\.\.\.)(?:[^\w.]|$))", "",
+     "check the whole config"},
 };
 
 re2::StringPiece PieceOf(absl::string_view text) { return {text.data(), text.size()}; }
@@ -172,23 +228,29 @@ bool HasSign(absl::string_view text, size_t format) {
          RE2::PartialMatch(PieceOf(text), MixedPatternOf(format).sign);
 }
 
-// The places where the text is no JSON, in order.
+// The places where the text is no JSON, in order. A comment too is a fault where it begins: `#` is
+// a sign of some languages.
 std::vector<uint32_t> FaultsOf(const JsonTree& tree) {
   std::vector<uint32_t> faults;
   for (const Issue& issue : tree.issues()) {
-    const bool is_comment = issue.kind == IssueKind::kJsonComment;
-    if (IsFaultOfJson(issue.kind) && !is_comment) faults.push_back(issue.span.begin);
+    if (IsFaultOfJson(issue.kind)) faults.push_back(issue.span.begin);
   }
   absl::c_sort(faults);
   return faults;
 }
 
-// The first match of `pattern` that has one of `faults` in it; empty if there is none.
+// The first match of `pattern`, or of the group in it, that has one of `faults` in it; empty if
+// there is none.
 Span FindAround(const RE2& pattern, absl::string_view text, const std::vector<uint32_t>& faults) {
-  re2::StringPiece found;
-  for (size_t at = 0; pattern.Match(PieceOf(text), at, text.size(), RE2::UNANCHORED, &found, 1);) {
-    const auto begin = static_cast<uint32_t>(found.data() - text.data());
-    const auto end = static_cast<uint32_t>(begin + found.size());
+  std::array<re2::StringPiece, kMostGroups + 1> found;
+  const int groups = pattern.NumberOfCapturingGroups();
+  for (size_t at = 0;
+       pattern.Match(PieceOf(text), at, text.size(), RE2::UNANCHORED, found.data(), groups + 1);) {
+    const auto* const group = std::find_if(found.begin() + 1, found.end(),
+                                           [](re2::StringPiece piece) { return !piece.empty(); });
+    const re2::StringPiece mark = group == found.end() ? found[0] : *group;
+    const auto begin = static_cast<uint32_t>(mark.data() - text.data());
+    const auto end = static_cast<uint32_t>(begin + mark.size());
     const auto fault = absl::c_lower_bound(faults, begin);
     if (fault == faults.end()) break;
     if (*fault < end) return {begin, end};
@@ -239,24 +301,21 @@ bool IsJson(const JsonTree& tree) {
 
 absl::Span<const MixedFormat> MixedFormats() { return kMixed; }
 
-Span FindMixedFormat(const JsonTree& tree) {
+MixedMark FindMixedFormat(const JsonTree& tree) {
   const std::vector<uint32_t> faults = FaultsOf(tree);
   if (faults.empty()) return {};
   for (size_t i = 0; i < std::size(kMixed); ++i) {
     const Span mark = FindAround(MixedPatternOf(i).mark, tree.text(), faults);
-    if (!mark.empty() && HasSign(tree.text(), i)) return mark;
+    if (!mark.empty() && HasSign(tree.text(), i)) return {mark, &kMixed[i]};
   }
   return {};
 }
 
-NamedFormat FormatOf(absl::string_view text, Span mark) {
-  const ForeignFormat* const format = FindForeignFormat(text);
+NamedFormat FormatOf(const JsonTree& tree) {
+  const ForeignFormat* const format = FindForeignFormat(tree.text());
   if (format != nullptr) return {format->name, format->help};
-  for (size_t i = 0; i < std::size(kMixed); ++i) {
-    const bool is_mark = MixedPatternOf(i).mark.Match(PieceOf(text), mark.begin, mark.end,
-                                                      RE2::ANCHOR_BOTH, nullptr, 0);
-    if (is_mark && HasSign(text, i)) return {kMixed[i].name, kMixed[i].help};
-  }
+  const MixedMark mark = FindMixedFormat(tree);
+  if (mark.format != nullptr) return {mark.format->name, mark.format->help};
   return {"another format", kConvert};
 }
 

@@ -28,7 +28,8 @@ bool IsJson(const JsonTree& tree);
 // A language that is mixed into JSON.
 struct MixedFormat {
   absl::string_view name;  // after "this is "
-  absl::string_view mark;  // RE2, of bytes: what JSON has not where a value or a key may stand
+  // RE2, of bytes: what JSON has not where a value or a key may stand. A group in it is the mark.
+  absl::string_view mark;
   absl::string_view sign;  // the same: what the text must also have somewhere; empty: nothing
   absl::string_view help;  // what to do with such a text
 };
@@ -36,16 +37,20 @@ struct MixedFormat {
 // Every one that is known, the more special before the more general.
 absl::Span<const MixedFormat> MixedFormats();
 
-// The bytes of the first mark of a language in which `tree` has a fault of JSON; empty if there is
-// none.
-Span FindMixedFormat(const JsonTree& tree);
+struct MixedMark {
+  Span span = {};
+  const MixedFormat* format = nullptr;
+};
 
-// The name of the format of which `mark` of `text` is a mark, or the first word, and what to do.
+// The first mark of a language in which `tree` has a fault of JSON; null if there is none.
+MixedMark FindMixedFormat(const JsonTree& tree);
+
+// The name of the format that the text of `tree` is in, or that is mixed into it, and what to do.
 struct NamedFormat {
   absl::string_view name;
   absl::string_view help;
 };
-NamedFormat FormatOf(absl::string_view text, Span mark);
+NamedFormat FormatOf(const JsonTree& tree);
 
 // The format that the first 4 KiB of `text` are in; null if that is JSON, broken or not, or nothing
 // that is known.

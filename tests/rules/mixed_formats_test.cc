@@ -1,15 +1,20 @@
-// Configs that something else is mixed into: what they are is the one finding, and no fix touches
-// them. Made from our own configs, with a fixed seed.
+// Texts that are not JSON, or that something else is mixed into: what they are is the one finding,
+// and no fix touches them. Made of our own configs, with a fixed seed.
 #include <cstddef>
+#include <cstdint>
 #include <random>
 #include <string>
 #include <vector>
 
-#include "absl/strings/match.h"
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "gtest/gtest.h"
+#include "re2/re2.h"
 #include "rules/families.h"
 #include "schema/json/foreign_format.h"
 #include "tests/expected_file.h"
@@ -21,110 +26,373 @@ namespace grpcfg {
 namespace {
 
 constexpr uint32_t kSeed = 39;
-constexpr size_t kTexts = 1000;
+constexpr int kTextsPerForm = 8;
+constexpr int kCuts = 1000;
 
-// Lines that stand between two lines of a config.
-constexpr absl::string_view kBetween[] = {
-    "{{- if .Values.retry }}", "{{- end }}",      "{{- include \"shop.retry\" . | nindent 4 }}",
-    "{{ range .Services }}",   "{% if retry %}",  "{% endfor %}",
-    "<% if retry %>",          "${RETRY_POLICY}", "@RETRY_POLICY@",
-    "@@ -3,7 +3,7 @@",         ">>>>>>> topic",
+using Random = std::mt19937;
+
+// Where a form stands in a config.
+enum class Place : uint8_t {
+  kAround,  // the whole text is made of it
+  kLines,   // before a line, and `after` after it
+  kValue,   // in place of a string, a number or a word
 };
 
-// Values that stand in place of one.
-constexpr absl::string_view kValues[] = {"{{ .Values.timeout }}",
-                                         "{{ timeout | tojson }}",
-                                         "{{timeout}}",
-                                         "${TIMEOUT}",
-                                         "$TIMEOUT",
-                                         "%s",
-                                         "<%= timeout %>",
-                                         "std.toString(5)",
-                                         "var.timeout",
-                                         "jsonencode(5)",
-                                         "@timeout@",
-                                         "&quot;5s&quot;"};
+// In `kAround` a word with `%` is the config: see MadeOf. In `kLines` `%line` is the line.
+struct Form {
+  absl::string_view format;  // RE2: what it is called
+  Place place;
+  absl::string_view text;
+  absl::string_view after = {};
+};
 
-using Lines = std::vector<std::string>;
+constexpr absl::string_view kHelm = "a (Helm|Go) template|a template with `\\{\\{ }}` in it";
+constexpr absl::string_view kJinja = "a Jinja template|a template with `\\{\\{ }}` in it";
+constexpr absl::string_view kPlaceholders = "a template with placeholders";
+constexpr absl::string_view kExcerpt = "an excerpt with `\\.\\.\\.` for what is left out";
+constexpr absl::string_view kConflict = "a text with merge conflicts";
 
-std::string Conflict(const Lines& lines, size_t at) {
-  Lines made = lines;
-  made.insert(made.begin() + static_cast<std::ptrdiff_t>(at) + 1,
-              {"=======", lines[at], ">>>>>>> topic"});
-  made.insert(made.begin() + static_cast<std::ptrdiff_t>(at), "<<<<<<< HEAD");
-  return absl::StrJoin(made, "\n");
+constexpr Form kForms[] = {
+    // Helm and Go templates.
+    {"a Helm template", Place::kValue, "{{ .Values.grpc.timeout }}"},
+    {"a Helm template", Place::kValue, "{{ .Values.grpc.timeout | quote }}"},
+    {"a Helm template", Place::kValue, "{{- .Values.codes | toJson -}}"},
+    {"a Helm template", Place::kValue, R"({{ include "shop.timeout" . }})"},
+    {"a Helm template", Place::kLines, "{{- if .Values.retry }}", "{{- end }}"},
+    {"a Helm template", Place::kLines, "{{- if .Values.retry }}", "{{- else }}\n%line\n{{- end }}"},
+    {"a Helm template", Place::kLines, "{{- with .Values.retry }}", "{{- end }}"},
+    {"a Helm template", Place::kLines, "{{- range $i, $name := .Values.names }}", "{{- end }}"},
+    {"a Helm template", Place::kLines, R"({{- include "shop.retry" . | nindent 4 }})"},
+    {"a Helm template", Place::kLines, "{{- /* retries */}}", "{{- if .Values.x }},{{ end }}"},
+    {kHelm, Place::kAround, "{{- define \"shop.config\" -}}\n%config\n{{- end -}}\n"},
+    {"a Helm template", Place::kAround, "{{- if .Values.retry }}\n%config\n{{- end }}\n"},
+    {"a Helm template", Place::kAround, "{{ .Values.serviceConfig | toPrettyJson }}\n"},
+    {"a Go template", Place::kValue, "{{ .Timeout }}"},
+    {"a Go template", Place::kValue, "{{printf \"%q\" .Timeout}}"},
+    {"a Go template", Place::kLines, "{{ range .Services }}", "{{ end }}"},
+    {"a Go template", Place::kLines, "{{if .Retry}}", "{{end}}"},
+    {"a Go template", Place::kAround, "{{with .Config}}%config{{end}}"},
+    {"a template with `\\{\\{ }}` in it", Place::kValue, "{{timeout}}"},
+    {"a template with `\\{\\{ }}` in it", Place::kValue, "{{{timeout}}}"},
+    {"a template with `\\{\\{ }}` in it", Place::kLines, "{{#retry}}", "{{/retry}}"},
+    {"a template with `\\{\\{ }}` in it", Place::kLines, "{{^last}}", "{{/last}}"},
+    {"a template with `\\{\\{ }}` in it", Place::kLines, "{{> retry}}"},
+    {"a template with `\\{\\{ }}` in it", Place::kLines, "{{!-- retries --}}"},
+    // Jinja, which Ansible and Salt take too.
+    {"a Jinja template", Place::kValue, "{{ timeout | tojson }}"},
+    {"a Jinja template", Place::kValue, "{{ timeout | default('5s') }}"},
+    {"a Jinja template", Place::kValue, "{% if x %}\"5s\"{% else %}\"6s\"{% endif %}"},
+    {"a Jinja template", Place::kLines, "{% if retry %}", "{% endif %}"},
+    {"a Jinja template", Place::kLines, "{%- for name in names %}", "{%- endfor %}"},
+    {"a Jinja template", Place::kLines, "{# retries #}"},
+    {"a Jinja template", Place::kLines, "{% include 'retry.json' %}"},
+    {"a Jinja template", Place::kAround, "{% set timeout = '5s' %}\n%config\n"},
+    {"a Jinja template", Place::kAround, "{# the shop #}\n%config\n"},
+    {"a Jinja template", Place::kAround, "{{ service_config | to_nice_json }}\n"},
+    {"an ERB template", Place::kValue, "<%= timeout %>"},
+    {"an ERB template", Place::kLines, "<% if retry %>", "<% end %>"},
+    // Terraform.
+    {"Terraform \\(HCL\\)", Place::kValue, "var.timeout"},
+    {"Terraform \\(HCL\\)", Place::kValue, "jsonencode(var.timeout)"},
+    {"Terraform \\(HCL\\)", Place::kValue, "\"${var.timeout}s\" ? local.a : local.b"},
+    {"Terraform \\(HCL\\)|a template with placeholders", Place::kValue, "${var.timeout}"},
+    {"Terraform \\(HCL\\)|a template with placeholders", Place::kValue, "${jsonencode(timeout)}"},
+    {"Terraform \\(HCL\\)", Place::kLines, "%{ if retry }", "%{ endif }"},
+    {"Terraform \\(HCL\\)", Place::kLines, "%{ for name in names ~}", "%{ endfor ~}"},
+    {"Terraform \\(HCL\\)", Place::kAround, "locals {\n  config = <<-EOT\n%config\n  EOT\n}\n"},
+    {"Terraform \\(HCL\\)", Place::kAround,
+     "resource \"aws_ssm_parameter\" \"x\" {\n  value = jsonencode(%hcl)\n}\n"},
+    {"Terraform \\(HCL\\)", Place::kAround,
+     "module \"shop\" {\n  source = \"./shop\"\n  value  = \"%string\"\n}\n"},
+    {"Terraform \\(HCL\\)", Place::kAround, "service_config = jsonencode(%hcl)\n"},
+    {"Terraform \\(HCL\\)", Place::kAround, "service_config = <<EOF\n%config\nEOF\n"},
+    {"Terraform \\(HCL\\)", Place::kAround, "%hcl\n"},
+    {"Terraform \\(HCL\\)", Place::kAround, "jsonencode(%config)\n"},
+    // Jsonnet and CUE.
+    {"Jsonnet", Place::kAround, "local timeout = '5s';\n%config\n"},
+    {"Jsonnet", Place::kAround, "local shop = import 'shop.libsonnet';\nshop + %keys\n"},
+    {"Jsonnet", Place::kAround, "(import 'base.libsonnet') + %config\n"},
+    {"Jsonnet", Place::kAround, "// The shop.\nfunction(timeout='5s') %keys\n"},
+    {"Jsonnet", Place::kAround, "std.manifestJson(%keys)\n"},
+    {"Jsonnet", Place::kValue, "std.format('%ss', 5)"},
+    {"Jsonnet", Place::kValue, "self.timeout"},
+    {"Jsonnet", Place::kValue, "[x for x in std.range(1, 3)]"},
+    {"Jsonnet", Place::kValue, "super.timeout + 's'"},
+    {"CUE", Place::kAround, "package shop\n\n#Config: %config\n"},
+    {"CUE", Place::kAround, "import \"strings\"\n\nconfig: %keys\n"},
+    {"CUE", Place::kAround, "#Duration: =~\"^[0-9]+s$\"\n%members\n"},
+    {"CUE", Place::kValue, "*\"5s\" | string"},
+    {"CUE", Place::kValue, "string | *\"5s\""},
+    {"CUE", Place::kValue, "=~\"^[0-9]+s$\""},
+    {"CUE", Place::kValue, "int & >=2 & <=5"},
+    {"CUE", Place::kValue, "#Duration | \"5s\""},
+    // What a shell, CMake, a pipeline or a person puts in.
+    {kPlaceholders, Place::kValue, "${TIMEOUT}"},
+    {kPlaceholders, Place::kValue, "${TIMEOUT:-\"5s\"}"},
+    {kPlaceholders, Place::kValue, "${timeout}"},
+    {kPlaceholders, Place::kValue, "$TIMEOUT"},
+    {kPlaceholders, Place::kValue, "$timeout"},
+    {kPlaceholders, Place::kValue, "$(TIMEOUT)"},
+    {kPlaceholders, Place::kValue, "$(cat timeout)"},
+    {kPlaceholders, Place::kValue, "$$TIMEOUT$$"},
+    {kPlaceholders, Place::kValue, "@TIMEOUT@"},
+    {kPlaceholders, Place::kValue, "@timeout.of.shop@"},
+    {kPlaceholders, Place::kValue, "#{Timeout}"},
+    {kPlaceholders, Place::kValue, "#{Timeout}#"},
+    {kPlaceholders, Place::kValue, "<TIMEOUT>"},
+    {kPlaceholders, Place::kValue, "<your timeout>"},
+    {kPlaceholders, Place::kValue, "<timeout-in-seconds>"},
+    {kPlaceholders, Place::kValue, "__TIMEOUT__"},
+    {kPlaceholders, Place::kValue, "%TIMEOUT%"},
+    {kPlaceholders, Place::kValue, "%timeout%"},
+    {kPlaceholders, Place::kValue, "((timeout))"},
+    {kPlaceholders, Place::kValue, "[[ .timeout ]]"},
+    {kPlaceholders, Place::kValue, "%s"},
+    {kPlaceholders, Place::kValue, "%d"},
+    {kPlaceholders, Place::kValue, "%(timeout)s"},
+    {kExcerpt, Place::kValue, "..."},
+    {kExcerpt, Place::kLines, "..."},
+    {kPlaceholders, Place::kLines, "${RETRY_POLICY}"},
+    {kPlaceholders, Place::kLines, "@RETRY_POLICY@,"},
+    {kPlaceholders, Place::kLines, "<RETRY_POLICY>"},
+    // Conflicts and diffs.
+    {kConflict, Place::kLines, "<<<<<<< HEAD", "=======\n%line\n>>>>>>> topic"},
+    {kConflict, Place::kLines, "<<<<<<< HEAD", "=======\n>>>>>>> 1a2b3c4 (Raise the timeout)"},
+    {kConflict, Place::kLines, "<<<<<<< HEAD\n=======", ">>>>>>> topic"},
+    {kConflict, Place::kLines, "<<<<<<< ours",
+     "||||||| base\n%line\n=======\n%line\n>>>>>>> theirs"},
+    {kConflict, Place::kLines, "<<<<<<< ours", "||||||| 1a2b3c4\n=======\n%line\n>>>>>>> theirs"},
+    {kConflict, Place::kAround, "<<<<<<< HEAD\n%config\n=======\n%config\n>>>>>>> topic\n"},
+    {kConflict, Place::kLines, "<<<<<<<", "=======\n%line\n>>>>>>>"},
+    {"a diff", Place::kAround, "--- a/config.json\n+++ b/config.json\n@@ -1,9 +1,9 @@\n%diff"},
+    {"a diff", Place::kAround,
+     "diff --git a/x.json b/x.json\nindex 1a2b3c4..5d6e7f8 100644\n--- a/x.json\n+++ b/x.json\n"
+     "@@ -1,9 +1,9 @@\n%diff"},
+    {"a diff", Place::kAround, "Index: x.json\n=====\n--- x.json\t(revision 1)\n+++ x.json\n%diff"},
+    {"a diff", Place::kAround, "@@ -1,9 +1,9 @@ methodConfig\n%diff"},
+    {"a diff", Place::kAround, "%diff"},
+    {"a diff", Place::kLines, "@@ -3,7 +3,7 @@"},
+    {"a Git LFS pointer", Place::kAround,
+     "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12\n"},
+    // Text that is encoded.
+    {"base64", Place::kAround, "%base64"},
+    {"URL-encoded text", Place::kAround, "%url"},
+    {"JSON that is escaped for a string", Place::kAround, "%string"},
+    {"HTML-escaped text", Place::kAround, "%html"},
+    {"HTML-escaped text", Place::kValue, "&quot;5s&quot;"},
+    {"HTML-escaped text", Place::kValue, "&#34;5s&#34;"},
+    {"XML or HTML", Place::kAround, "<pre><code>%html</code></pre>\n"},
+    {"XML or HTML", Place::kAround, "<!DOCTYPE html>\n<html><body>502</body></html>\n"},
+    {"XML or HTML", Place::kAround, "<config><![CDATA[%config]]></config>\n"},
+    // Other formats for data.
+    {"YAML", Place::kAround, "%yaml"},
+    {"YAML", Place::kAround, "# The shop.\n---\nserviceConfig:\n%yaml"},
+    {"YAML", Place::kAround, "grpc:\n  service_config: |\n%config\n"},
+    {"YAML", Place::kAround, "grpc:\n  service_config: '%config'\n"},
+    {"a Kubernetes manifest", Place::kAround,
+     "apiVersion: v1\nkind: ConfigMap\ndata:\n  config.json: |\n%config\n"},
+    {"TOML", Place::kAround, "[grpc]\nservice_config = '''\n%config\n'''\n"},
+    {"TOML", Place::kAround, "service_config = '''\n%config\n'''\n"},
+    // Programs with a config in a string.
+    {"(Go )?source code", Place::kAround, "package main\n\nconst config = `\n%config\n`\n"},
+    {"(Go )?source code", Place::kAround, "const config = `\n%config\n`\n"},
+    {"(Go )?source code", Place::kAround, "var serviceConfig = `%config`\n"},
+    {"(Go )?source code", Place::kAround, "config := `%config`\n"},
+    {"(Go )?source code", Place::kAround, "grpc.WithDefaultServiceConfig(`%config`)\n"},
+    {"(Go )?source code", Place::kAround, "func dial() {\n\tconfig := \"%string\"\n}\n"},
+    {"(Java )?source code", Place::kAround,
+     "package shop;\n\nclass Shop {\n  String config = \"%string\";\n}\n"},
+    {"(Java )?source code", Place::kAround,
+     "public final class Shop {\n  static final String CONFIG = \"\"\"\n%config\n\"\"\";\n}\n"},
+    {"(Java )?source code", Place::kAround, "String config = \"%string\";\n"},
+    {"(Java )?source code", Place::kAround, "private static final String CONFIG = \"%string\";\n"},
+    {"(Java )?source code", Place::kAround, "Map<String, ?> config = Map.of(\"a\", 1);\n"},
+    {"(C# )?source code", Place::kAround, "using Grpc.Net.Client;\n\nvar config = \"%string\";\n"},
+    {"(C# )?source code", Place::kAround, "namespace Shop;\nconst string C = @\"%config\";\n"},
+    {"(C# )?source code", Place::kAround, "string config = \"%string\";\n"},
+    {"(C\\+\\+ )?source code", Place::kAround,
+     "#include <string>\n\nconst char* c = \"%string\";\n"},
+    {"(C\\+\\+ )?source code", Place::kAround, "constexpr char kConfig[] = R\"(%config)\";\n"},
+    {"(C\\+\\+ )?source code", Place::kAround, "const char* config = \"%string\";\n"},
+    {"(C\\+\\+ )?source code", Place::kAround, "args.SetServiceConfigJSON(\"%string\");\n"},
+    {"(Python )?source code", Place::kAround, "import json\n\nCONFIG = json.dumps(%config)\n"},
+    {"Python source code|TOML", Place::kAround, "CONFIG = \"\"\"\n%config\n\"\"\"\n"},
+    {"(Python )?source code", Place::kAround, "service_config = json.dumps(%config)\n"},
+    {"(Python )?source code", Place::kAround, "def channel():\n    config = '%config'\n"},
+    {"(JavaScript )?source code", Place::kAround, "const config = JSON.stringify(%config);\n"},
+    {"(JavaScript )?source code", Place::kAround, "export default %keys;\n"},
+    {"(JavaScript )?source code", Place::kAround, "module.exports = %keys;\n"},
+    {"(JavaScript )?source code", Place::kAround, "JSON.stringify(%keys)\n"},
+    {"a shell script", Place::kAround, "#!/bin/sh\ncat > x.json <<EOF\n%config\nEOF\n"},
+    {"a shell script", Place::kAround, "cat > x.json <<EOF\n%config\nEOF\n"},
+    {"a shell script", Place::kAround, "$ cat x.json\n%config\n"},
+    {"a shell script", Place::kAround, "export GRPC_SERVICE_CONFIG='%config'\n"},
+    {"a shell script", Place::kAround, "GRPC_SERVICE_CONFIG='%config'\n"},
+    // Pages and logs.
+    {"Markdown", Place::kAround, "# Retries\n\nThe shop retries.\n\n```json\n%config\n```\n"},
+    {"Markdown", Place::kAround, "```json\n%config\n```\n"},
+    {"Markdown", Place::kAround, "The config of the shop:\n\n```json\n%config\n```\n"},
+    {"Markdown", Place::kAround, "- The config:\n  ```\n%config\n  ```\n"},
+    {"a log", Place::kAround, "2026-01-02T10:00:00.123Z INFO shop: config %one\n"},
+    {"a log", Place::kAround, "2026-01-02 10:00:00,123 [main] DEBUG shop - %one\n"},
+    {"a log", Place::kAround, "2026/01/02 10:00:00 INFO: [core] Channel switches to %one\n"},
+    {"a log", Place::kAround, "I0102 10:00:00.123456 1234 client_channel.cc:12] config: %one\n"},
+    {"a log", Place::kAround, "E1129 10:00:00.1 1 x.cc:12] a\nI1129 10:00:00.1 1 x.cc:12] %one\n"},
+    {"a log", Place::kAround, "Jan  2 10:00:00 host shop[12]: config=%one\n"},
+    {"a log", Place::kAround, "[2026-01-02 10:00:00] ERROR %one\n"},
+    {"a log", Place::kAround, "time=\"2026-01-02T10:00:00Z\" level=info msg=\"%string\"\n"},
+    {"a log", Place::kAround, "INFO: config %one\n"},
+};
+
+// The part of `config` between its braces.
+absl::string_view Members(absl::string_view config) {
+  const size_t begin = config.find('{') + 1;
+  return config.substr(begin, config.rfind('}') - begin);
 }
 
-std::string Diff(const Lines& lines, size_t at) {
-  std::string made = "--- a/config.json\n+++ b/config.json\n@@ -1,9 +1,9 @@\n";
+std::string WithKeys(const std::string& config, absl::string_view rewrite) {
+  std::string made = config;
+  RE2::GlobalReplace(&made, R"re("(\w+)"\s*:)re", re2::StringPiece(rewrite.data(), rewrite.size()));
+  return made;
+}
+
+std::string UrlEncoded(absl::string_view config) {
+  return absl::StrReplaceAll(config, {{"{", "%7B"}, {"}", "%7D"}, {"\"", "%22"}, {"\n", "%0A"}});
+}
+
+std::string Diff(absl::string_view config) {
+  std::string made;
+  const std::vector<std::string> lines = absl::StrSplit(config, '\n');
   for (size_t i = 0; i < lines.size(); ++i) {
-    absl::StrAppend(&made, i == at ? "-" : " ", lines[i], "\n");
+    const bool is_changed = i == lines.size() / 2;
+    absl::StrAppend(&made, is_changed ? "-" : " ", lines[i], "\n",
+                    is_changed ? absl::StrCat("+", lines[i], "\n") : "");
   }
   return made;
 }
 
-// `text` with something in it that is no JSON; empty if there is no place for it.
-std::string Mixed(const std::string& text, std::mt19937& random) {
-  Lines lines = absl::StrSplit(text, '\n');
-  if (lines.size() < 4) return "";
+// The value as block YAML.
+void AppendYaml(const JsonTree& tree, NodeId value, const std::string& indent, std::string& yaml) {
+  if (tree.kind(value) == JsonKind::kObject && tree.node(value).next > value + 1) {
+    tree.ForEachMember(value, [&](const JsonMember& member) {
+      absl::StrAppend(&yaml, "\n", indent, tree.Text(member.key), ":");
+      AppendYaml(tree, member.value, indent + "  ", yaml);
+    });
+  } else if (tree.kind(value) == JsonKind::kArray && tree.node(value).next > value + 1) {
+    tree.ForEachElement(value, [&](NodeId element) {
+      absl::StrAppend(&yaml, "\n", indent, "-");
+      AppendYaml(tree, element, indent + "  ", yaml);
+    });
+  } else {
+    absl::StrAppend(&yaml, " ", Slice(tree.text(), tree.span(value)));
+  }
+}
+
+std::string Yaml(absl::string_view config) {
+  std::string yaml;
+  AppendYaml(ParseJson(config), JsonTree::kRoot, "", yaml);
+  return absl::StrCat(absl::StripLeadingAsciiWhitespace(yaml), "\n");
+}
+
+std::string MadeOf(absl::string_view form, const std::string& config) {
+  return absl::StrReplaceAll(
+      form, {{"%config", config},
+             {"%one", absl::StrReplaceAll(config, {{"\n", ""}})},
+             {"%string", absl::CEscape(config)},
+             {"%base64", absl::Base64Escape(config)},
+             {"%url", UrlEncoded(config)},
+             {"%members", Members(config)},
+             {"%keys", WithKeys(config, R"(\1:)")},
+             {"%hcl", absl::StrReplaceAll(WithKeys(config, R"(\1 =)"), {{",\n", "\n"}})},
+             {"%diff", Diff(config)},
+             {"%html", absl::StrReplaceAll(config, {{"\"", "&quot;"}})},
+             {"%yaml", Yaml(config)}});
+}
+
+std::string BetweenLines(const Form& form, const std::string& config, Random& random) {
+  std::vector<std::string> lines = absl::StrSplit(config, '\n');
   const size_t at = 1 + random() % (lines.size() - 3);
-  const size_t kind = random() % 4;
-  if (kind == 0) return Conflict(lines, at);
-  if (kind == 1) return Diff(lines, at);
-  if (kind == 2) {
-    lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(at),
-                 std::string(kBetween[random() % std::size(kBetween)]));
-    return absl::StrJoin(lines, "\n");
+  const std::string line = lines[at];
+  lines[at] = absl::StrCat(form.text, "\n", line);
+  if (!form.after.empty()) {
+    absl::StrAppend(&lines[at], "\n", absl::StrReplaceAll(form.after, {{"%line", line}}));
   }
-  const size_t colon = lines[at].find("\": ");
-  if (colon == std::string::npos || lines[at].find_first_of("{[", colon) != std::string::npos) {
-    return "";
-  }
-  lines[at] = absl::StrCat(lines[at].substr(0, colon + 3), kValues[random() % std::size(kValues)],
-                           lines[at].back() == ',' ? "," : "");
   return absl::StrJoin(lines, "\n");
 }
 
-TEST(MixedFormatsTest, AreNamedAndLeftAlone) {
-  std::vector<std::string> configs;
-  for (const std::string& path : FixtureFiles(kConfigExtensions)) {
-    std::string text = ReadWhole(path);
-    const Document document = ParseFixture(path, text);
-    if (document.kind == DocumentKind::kConfig && document.tree.issues().empty()) {
-      configs.push_back(std::move(text));
-    }
-  }
-  ASSERT_GT(configs.size(), 100U);
-  std::mt19937 random(kSeed);
-  const std::vector<Target> targets = DefaultTargets();
-  const CheckPlan plan = {targets, AllRules()};
-  for (size_t made = 0; made < kTexts;) {
-    const std::string text = Mixed(configs[random() % configs.size()], random);
-    if (text.empty()) continue;
-    ++made;
-    const Document document = ParseDocument(text, DocumentKind::kConfig);
-    const Report report = Validate(document, plan);
-    ASSERT_EQ(report.diagnostics.size(), 1U) << text;
-    EXPECT_EQ(report.diagnostics[0].rule, "json-foreign-format") << text;
-    EXPECT_TRUE(FixDocument(document, plan, FixChoice::kAll).edits.empty()) << text;
+std::string InPlaceOfValue(const Form& form, const std::string& config, Random& random) {
+  const JsonTree tree = ParseJson(config);
+  for (;;) {
+    const NodeId node = static_cast<NodeId>(random() % tree.size());
+    if (IsContainer(tree.kind(node)) || tree.kind(node) == JsonKind::kKey) continue;
+    const Span span = tree.span(node);
+    return absl::StrCat(config.substr(0, span.begin), form.text, config.substr(span.end));
   }
 }
 
-// Text that ends too early stays as it is too.
-TEST(MixedFormatsTest, HalfWrittenTextsAreLeftAlone) {
-  std::mt19937 random(kSeed);
-  const std::vector<std::string> paths = FixtureFiles(kConfigExtensions);
-  const std::vector<Target> targets = DefaultTargets();
-  const CheckPlan plan = {targets, AllRules()};
-  for (size_t made = 0; made < kTexts;) {
-    const std::string whole = ReadWhole(paths[random() % paths.size()]);
-    const size_t end = whole.find_last_not_of(" \n\r\t");
-    if (end == std::string::npos || end < 4 || whole[0] != '{') continue;
-    ++made;
-    const std::string text = whole.substr(0, 2 + random() % (end - 2));
+std::string Made(const Form& form, const std::string& config, Random& random) {
+  if (form.place == Place::kAround) return MadeOf(form.text, config);
+  if (form.place == Place::kLines) return BetweenLines(form, config, random);
+  return InPlaceOfValue(form, config, random);
+}
+
+// The configs among the fixtures that are JSON, written in several lines.
+std::vector<std::string> Configs() {
+  constexpr size_t kLines = 5;
+  std::vector<std::string> configs;
+  for (const std::string& path : FixtureFiles(kConfigExtensions)) {
+    std::string text(absl::StripAsciiWhitespace(ReadWhole(path)));
+    const Document document = ParseFixture(path, text);
+    const bool is_json = document.kind == DocumentKind::kConfig && document.tree.issues().empty();
+    const auto breaks = static_cast<size_t>(absl::c_count(text, '\n'));
+    if (is_json && breaks >= kLines) configs.push_back(std::move(text));
+  }
+  return configs;
+}
+
+class MixedFormatsTest : public testing::Test {
+ protected:
+  const std::vector<Target> targets_ = DefaultTargets();
+  const CheckPlan plan_ = {targets_, AllRules()};
+
+  void ExpectUntouched(const Document& document) const {
+    for (const FixChoice choice : {FixChoice::kSafe, FixChoice::kAll}) {
+      EXPECT_TRUE(FixDocument(document, plan_, choice).edits.empty()) << document.tree.text();
+    }
+  }
+};
+
+TEST_F(MixedFormatsTest, AreNamedAndLeftAlone) {
+  const std::vector<std::string> configs = Configs();
+  ASSERT_GT(configs.size(), 100U);
+  Random random(kSeed);
+  for (const Form& form : kForms) {
+    SCOPED_TRACE(form.text);
+    for (int i = 0; i < kTextsPerForm; ++i) {
+      const std::string text = Made(form, configs[random() % configs.size()], random);
+      const Document document = ParseDocumentByShape(text);
+      const Report report = Validate(document, plan_);
+      ASSERT_EQ(report.diagnostics.size(), 1U) << text;
+      EXPECT_EQ(report.diagnostics[0].rule, "json-foreign-format") << text;
+      EXPECT_TRUE(RE2::FullMatch(report.diagnostics[0].message,
+                                 absl::StrCat("this is (", form.format, "), not JSON")))
+          << report.diagnostics[0].message << "\n"
+          << text;
+      ExpectUntouched(document);
+    }
+  }
+}
+
+// A text that ends too early stays as it is: nobody knows what was cut off.
+TEST_F(MixedFormatsTest, HalfWrittenTextsAreLeftAlone) {
+  Random random(kSeed);
+  const std::vector<std::string> configs = Configs();
+  for (int i = 0; i < kCuts; ++i) {
+    const std::string& whole = configs[random() % configs.size()];
+    const std::string text = whole.substr(0, 1 + random() % (whole.size() - 1));
     const Document document = ParseDocument(text, DocumentKind::kConfig);
-    if (IsJson(document.tree)) continue;  // what followed a whole config was cut
-    EXPECT_TRUE(FixDocument(document, plan, FixChoice::kAll).edits.empty()) << text;
+    EXPECT_GE(Validate(document, plan_).Count(Severity::kError), 1U) << text;
+    ExpectUntouched(document);
   }
 }
 

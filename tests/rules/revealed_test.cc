@@ -120,7 +120,15 @@ constexpr Row kRows[] = {
     {R"({"default": {"timeout": "9s", "retry_policy": {"max_attempts": 1, "initialBackoff": "1s", "maxBackoff": "2s",
          "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}})",
      "retry-max-attempts-too-small", "1",
-     "this counts once the misspelt or misplaced key is corrected"},
+     "this counts once the misspelt or misplaced key is corrected; then the config is rejected by "
+     "all "
+     "targets"},
+    {R"({"methodConfig": [{"name": [{}], "retryPolicies": {"maxAttempts": 1, "initialBackoff": "1s",
+         "maxBackoff": "2s", "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     "retry-max-attempts-too-small", "1",
+     "this counts once the misspelt or misplaced key is corrected; then the config is rejected by "
+     "all "
+     "targets"},
     // A note until then, with a fix of its own.
     {R"({"methodConfig": [{"name": [], "timeout": "0.3s"}]})", "timeout-ends-every-call",
      R"("0.3s")",
@@ -136,7 +144,7 @@ TEST(RevealedTest, WhereAndOnce) {
     for (const Diagnostic& each : Check(row.text).diagnostics) {
       if (each.rule != row.rule) continue;
       EXPECT_EQ(each.severity, Severity::kWarning) << row.text;
-      found.push_back(absl::StrCat(Slice(row.text, each.primary.span), ": ", each.notes.back()));
+      found.push_back(absl::StrCat(Slice(row.text, each.primary.span), ": ", each.dormant));
     }
     const std::vector<std::string> expected = {absl::StrCat(row.place, ": ", row.note)};
     EXPECT_EQ(found, row.note.empty() ? std::vector<std::string>() : expected) << row.text;

@@ -64,10 +64,43 @@ TEST(ForeignFormatTest, IsKnownByItsBeginning) {
       {"---\n- serviceConfig:\n    methodConfig: []\n", "YAML"},
       {"retryThrottling:\r\n  # few\r\n  maxTokens: 10\r\n", "YAML"},
       {"service: shop\ntimeout: 5s\n", "YAML"},
+      {"eyJtZXRob2RDb25maWciOiBbXX0=\n", "base64"},
+      {"ewogICJt\nZXRob2RD\n", "base64"},
+      {"%7B%22methodConfig%22%3A%5B%5D%7D", "URL-encoded text"},
       {"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 1\n",
        "a Git LFS pointer"},
       {"resource \"aws_ssm_parameter\" \"config\" {\n}\n", "Terraform (HCL)"},
       {"locals {\n  retries = {}\n}\n", "Terraform (HCL)"},
+      {"config = jsonencode({\n})\n", "Terraform (HCL)"},
+      {"config = <<-EOT\n{}\nEOT\n", "Terraform (HCL)"},
+      {"local t = '5s';\n{\"a\": t}", "Jsonnet"},
+      {"(import 'base.libsonnet') + {}\n", "Jsonnet"},
+      {"function(timeout='5s') {}\n", "Jsonnet"},
+      {"package shop\n\nimport \"strings\"\n\n#Config: {}\n", "CUE"},
+      {"import \"strings\"\n\nconfig: {}\n", "CUE"},
+      {"#Duration: =~\"s$\"\n", "CUE"},
+      {"diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-{}\n+[]\n", "a diff"},
+      {"--- a/x\n+++ b/x\n", "a diff"},
+      {"Index: x\n=====\n--- a/x\n+++ b/x\n", "a diff"},
+      {"#!/bin/sh\n", "a shell script"},
+      {"cat > x.json <<EOF\n{}\nEOF\n", "a shell script"},
+      {"GRPC_CONFIG='{}'\n", "a shell script"},
+      {"I0102 10:00:00.123 12 x.cc:12] {}\n", "a log"},
+      {"Jan  2 10:00:00 host shop: {}\n", "a log"},
+      {"INFO: {}\n", "a log"},
+      {"```json\n{}\n```\n", "Markdown"},
+      {"The config:\n\n```json\n{}\n```\n", "Markdown"},
+      {"const config = `{}`\n", "source code"},
+      {"config := `{}`\n", "source code"},
+      {"String config = \"{}\";\n", "source code"},
+      {"Map<String, ?> config = x;\n", "source code"},
+      {"const char* config = \"{}\";\n", "source code"},
+      {"args.SetServiceConfigJSON(\"{}\");\n", "source code"},
+      {"public final class Shop {\n}\n", "source code"},
+      {"def channel():\n", "source code"},
+      {"@Configuration\nclass Shop {\n}\n", "source code"},
+      {"Please publish {} for the shop.\n", "plain text"},
+      {"Here, {}\n"},
   };
   for (const Row& row : rows) EXPECT_EQ(FormatByBeginning(row.text), row.format) << row.text;
 }
@@ -107,7 +140,7 @@ TEST(ForeignFormatTest, NoJsonIsOne) {
 // The language that is mixed into `text`; empty: none.
 std::string MixedFormatOf(absl::string_view text) {
   const Document document = ParseDocument(text, DocumentKind::kConfig);
-  return document.mark.empty() ? "" : std::string(FormatOf(text, document.mark).name);
+  return document.mark.empty() ? "" : std::string(FormatOf(document.tree).name);
 }
 
 TEST(ForeignFormatTest, LanguagesInJson) {
@@ -115,43 +148,66 @@ TEST(ForeignFormatTest, LanguagesInJson) {
       {"{\n<<<<<<< HEAD\n\"a\": 1\n=======\n\"a\": 2\n>>>>>>> topic\n}",
        "a text with merge conflicts"},
       {"{\"a\": [\r\n=======\r\n1]}", "a text with merge conflicts"},
-      {"diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-{}\n+[]\n", "a diff"},
       {"{\n@@ -1,2 +1,2 @@ x\n}", "a diff"},
+      {" {\n-  \"a\": 1\n+  \"a\": 2\n }", "a diff"},
+      {"+{\n+  \"a\": 1\n+}", "a diff"},
       {"{&quot;a&quot;: 1}", "HTML-escaped text"},
       {"{\"a\": [{% for x in y %}{}{% endfor %}]}", "a Jinja template"},
+      {"{# the shop #}\n{}", "a Jinja template"},
       {"{\"a\": {{ x | tojson }}}", "a Jinja template"},
       {"{{{- if .Values.x }}\"a\": 1{{- end }}}", "a Helm template"},
       {R"({"a": {{ include "shop.timeout" . }}})", "a Helm template"},
       {"{\"a\": {{ .Timeout }}}", "a Go template"},
       {"{\"a\": {{timeout}}}", "a template with `{{ }}` in it"},
       {"{\"a\": <%= timeout %>}", "an ERB template"},
-      {"local t = '5s';\n{\"a\": t}", "Jsonnet"},
       {"{\"a\": std.toString(5)}", "Jsonnet"},
       {"{\"a\":: (import 'x.libsonnet')}", "Jsonnet"},
       {"{grpc: {service_config: '{\"methodConfig\": []}'}}", "Jsonnet or JavaScript"},
       {R"({grpc: {service_config: "{\"methodConfig\": []}"}})", "Jsonnet or JavaScript"},
       {"{\"a\": jsonencode([])}", "Terraform (HCL)"},
       {"{\"a\": var.timeout}", "Terraform (HCL)"},
+      {"{\n  a = [1]\n  b = 2\n}", "Terraform (HCL)"},
+      {"{\n%{ if x ~}\n\"a\": 1\n%{ endif }\n}", "Terraform (HCL)"},
+      {"{\"a\": *\"5s\" | string}", "CUE"},
+      {"{\"a\": int & >=2 & <=5}", "CUE"},
+      {"{\"a\": =~\"s$\"}", "CUE"},
+      {"{\"a\": #Duration | \"5s\"}", "CUE"},
       {"{\"a\": ${TIMEOUT}}", "a template with placeholders"},
       {"{\"a\": $TIMEOUT}", "a template with placeholders"},
       {"{\"a\": @timeout@}", "a template with placeholders"},
       {"{\"a\": %s}", "a template with placeholders"},
+      {"{\"a\": $timeout}", "a template with placeholders"},
+      {"{\"a\": #{Timeout}}", "a template with placeholders"},
+      {"{\"a\": <your timeout>}", "a template with placeholders"},
+      {"{\"a\": __TIMEOUT__}", "a template with placeholders"},
+      {"{\"a\": ((timeout))}", "a template with placeholders"},
+      {"{\"a\": 1, ...}", "an excerpt with `...` for what is left out"},
+      {R"({\"a\": [{\"b\": \"5s\"}]})", "JSON that is escaped for a string"},
+      {"[grpc]\na = 1\n", "TOML"},
+      {"2026-01-02T10:00:00Z INFO {}", "a log"},
+      {"[2026-01-02 10:00:00] {}", "a log"},
   };
   for (const Row& row : rows) EXPECT_EQ(MixedFormatOf(row.text), row.format) << row.text;
 }
 
 TEST(ForeignFormatTest, WhatLooksLikeALanguageAndIsJson) {
   const std::string texts[] = {
-      R"({"timeout": "{{ .Values.timeout }}"})",    // in a string
-      R"({"timeout": "${TIMEOUT}",})",              // beside a fault that has its fix
-      R"({"a": "&quot;", "b": 'x'})",               //
-      "{\"a\": 1, // {{ .Values.x }}\n \"b\": 2}",  // in a comment
-      R"({{"methodConfig": []}})",                  // a brace too many
-      R"({"a": {{"b": 1}}})",                       //
-      R"({$schema: "x"})",                          // JSON5
-      R"({methodConfig: [{timeout: '5s'}]})",       //
-      R"({"a":: 5})",                               // a colon too many
-      "{\"a\": \"x\n=======\n\"}",                  // in a string of several lines
+      R"({"timeout": "{{ .Values.timeout }}"})",       // in a string
+      R"({"timeout": "${TIMEOUT}",})",                 // beside a fault that has its fix
+      R"({"a": "&quot;", "b": 'x'})",                  //
+      "{\"a\": 1, // {{ .Values.x }}\n \"b\": 2}",     // in a comment
+      R"({{"methodConfig": []}})",                     // a brace too many
+      R"({"a": {{"b": 1}}})",                          //
+      R"({$schema: "x"})",                             // JSON5
+      R"({methodConfig: [{timeout: '5s'}]})",          //
+      R"({"a":: 5})",                                  // a colon too many
+      "{\"a\": \"x\n=======\n\"}",                     // in a string of several lines
+      "{\"a\": 1, # of ${SHOP}, #{Shop}\n \"b\": 2}",  // in a comment of a shell
+      "{\"a\": 1, #Five, as agreed\n \"b\": 2}",       //
+      "{#{\"a\": 1},\n \"b\": 2}",                     // a value that is commented out
+      R"({"a": [[UNAVAILABLE]]})",                     // brackets too many
+      R"({"a": "x" "b": 1, "c": "..."})",              //
+      "[UNAVAILABLE]",                                 // without quotes
   };
   for (const std::string& text : texts) EXPECT_EQ(MixedFormatOf(text), "") << text;
 }

@@ -100,7 +100,6 @@ class CheckRun {
       : flags_(flags),
         inputs_(inputs),
         sinks_(std::move(sinks)),
-        shows_fixes_(ShowsFixes(flags.formats)),
         needs_fingerprints_(NeedsFingerprints(flags.formats)),
         plans_(
             PlansFor(inputs.files, [&](const InputFile& file) { return ScopeFor(flags, file); })),
@@ -130,7 +129,6 @@ class CheckRun {
   const CheckFlags& flags_;
   const CheckInputs& inputs_;
   Sinks sinks_;
-  const bool shows_fixes_;
   const bool needs_fingerprints_;
   const Plans plans_;
   KnownRun known_;
@@ -178,8 +176,8 @@ void CheckRun::ReadAndCheck(Input& input) const {
     JudgeKnown(document, input);
   } else {
     input.report = Validate(document, plan);
+    KeepWorkingFixes(document, plan, input.report);
   }
-  if (shows_fixes_) KeepWorkingFixes(document, plan, input.report);
   TakeOutKnown(input.report);
   if (plan.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
   input.fingerprints = FingerprintsIn(document, plan.rules, input.report);
@@ -214,12 +212,16 @@ void CheckRun::JudgeKnown(const Document& document, Input& input) const {
   const CheckPlan& plan = plans_.at(input.file->settings);
   KnownFindings known =
       input.file->known.value_or(KnownFindings{.folds_notes = !input.file->settings->NotesFail()});
+  const auto add_more = [&](const Document& of, Report& report, const JudgeFinding& judge) {
+    KeepWorkingFixes(of, plan, report, &judge);
+  };
   std::optional<BeforeChange> before;
   if (input.file->old_text) {
-    before.emplace(ParseInput(*input.file->old_text, flags_.kind), plan, known.folds_notes);
+    before.emplace(ParseInput(*input.file->old_text, flags_.kind), plan, known.folds_notes,
+                   add_more);
     known.before = &*before;
   }
-  JudgedReport judged = ValidateWithKnown(document, plan, known);
+  JudgedReport judged = ValidateWithKnown(document, plan, known, add_more);
   input.report = std::move(judged.report);
   input.known = std::move(judged.known);
 }

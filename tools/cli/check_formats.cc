@@ -31,10 +31,6 @@ bool AreForPeople(absl::Span<const std::string> formats) {
   return !HasOtherThan({"text", "concise"}, formats);
 }
 
-bool ShowsFixes(absl::Span<const std::string> formats) {
-  return HasOtherThan({"checkstyle", "concise", "gitlab"}, formats);
-}
-
 bool NeedsFingerprints(absl::Span<const std::string> formats) {
   return absl::c_any_of(formats, [](absl::string_view format) {
     return FormatName(format) == "gitlab" || FormatName(format) == "sarif";

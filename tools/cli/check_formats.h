@@ -34,9 +34,6 @@ std::string CheckFormatWords();
 // True if all of them are for people, who read a page and no data: text and concise.
 bool AreForPeople(absl::Span<const std::string> formats);
 
-// True if one of them shows what would be fixed.
-bool ShowsFixes(absl::Span<const std::string> formats);
-
 // True if one of them tells findings by fingerprints.
 bool NeedsFingerprints(absl::Span<const std::string> formats);
 

@@ -200,11 +200,8 @@ class Probe {
     if (best != nullptr) {
       return target.profile->TraitOf(best->kind, best->message, best->field).evidence;
     }
-    absl::string_view evidence;
-    rules_.ForEach([&](const Rule& rule) {
-      if (rule.id == found.rule) evidence = CellOf(rule, *target.profile).evidence;
-    });
-    return evidence;
+    const Rule* const rule = rules_.Named(found.rule);
+    return rule == nullptr ? "" : CellOf(*rule, *target.profile).evidence;
   }
 
   // Of a client that takes it, or never looks at it.

@@ -78,6 +78,7 @@ struct Diagnostic {
   absl::string_view rule = {};  // id; rules live as long as the program
   Severity severity = Severity::kError;
   bool is_common = false;    // of a rule that most good configs break, not requested
+  bool is_of_text = false;   // of the text as JSON, not of what that says
   Known known = Known::kNo;  // for the engine; no other in a report that is printed
   std::string message = {};  // lower case, no full stop; the fact, then the requirement
   std::string pointer = {};  // RFC 6901
@@ -85,7 +86,9 @@ struct Diagnostic {
   std::vector<Label> secondary = {};
   std::vector<std::string> lacks = {};  // keys that are missing at `primary`, sorted
   std::vector<std::string> notes = {};  // what follows from it at run time
-  std::vector<std::string> help = {};   // what to do; text to write is a fix
+  // "this counts once the entry has a name", after the notes; empty: it counts already.
+  std::string dormant = {};
+  std::vector<std::string> help = {};  // what to do; text to write is a fix
   std::vector<Fix> fixes = {};
   std::vector<TargetEffect> effects = {};  // in the order of the targets; never kAccepts
   // One of `help` that many files may share: said once in a run, and in its end of how many files,

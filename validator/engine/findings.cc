@@ -87,6 +87,7 @@ uint32_t Findings::Begin(const Rule& rule, const Place& place, bool informs) {
   found.rule = &rule;
   found.field = place.field;
   found.diagnostic.rule = rule.id;
+  found.diagnostic.is_of_text = IsOfText(rule);
   found.diagnostic.primary.span = place.span;
   found.informs = informs;
   return static_cast<uint32_t>(found_.size() - 1);
@@ -265,7 +266,7 @@ void Findings::Complete(Finding& found) {
   for (ReadAs& read_as : found.read_as) std::sort(read_as.targets.begin(), read_as.targets.end());
   NameClients(diagnostic);
   if (found.informs && diagnostic.effects.empty()) {
-    diagnostic.notes.push_back(absl::StrCat("this counts once ", kKeyIsCorrected));
+    diagnostic.dormant = absl::StrCat("this counts once ", kKeyIsCorrected);
   }
   const NamesTargets names = found.rule->names_targets;
   if (names == NamesTargets::kThatMisread && !found.read_as.empty()) {

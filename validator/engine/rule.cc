@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "schema/fields/field_table.h"
 
@@ -78,6 +79,14 @@ std::vector<absl::string_view> RuleSet::Ids() const {
   return ids;
 }
 
+const Rule* RuleSet::Named(absl::string_view id) const {
+  const Rule* named = nullptr;
+  ForEach([&](const Rule& rule) {
+    if (rule.id == id) named = &rule;
+  });
+  return named;
+}
+
 const Rule* RuleSet::Find(const Issue& issue) const {
   const Rule* best = nullptr;
   int best_precision = 0;
@@ -116,6 +125,11 @@ void SetWords(Diagnostic words, Diagnostic& finding) {
 NodeId CheckContext::KeyOf(NodeId value) const {
   const NodeId key = value == kNoNode ? kNoNode : tree.KeyOf(value);
   return key == kNoNode ? value : key;
+}
+
+bool IsOfText(const Rule& rule) {
+  return !rule.claims.empty() &&
+         absl::c_all_of(rule.claims, [](const Claim& claim) { return IsOfText(claim.kind); });
 }
 
 bool IsOnlyAdvice(const Rule& rule) {

@@ -276,6 +276,7 @@ class RuleSet {
 
   void ForEach(absl::FunctionRef<void(const Rule& rule)> visit) const;
   [[nodiscard]] std::vector<absl::string_view> Ids() const;
+  [[nodiscard]] const Rule* Named(absl::string_view id) const;  // null if there is none
 
   // The rule that claims an issue: the most specific claim wins. Null if there is none, which the
   // tests exclude.
@@ -296,6 +297,9 @@ class RuleSet {
   // By IssueKind, each in the order of the rules.
   std::array<std::vector<Claimed>, kIssueKindCount> claims_;
 };
+
+// True if what the rule claims is all about the text as JSON, not about what that says.
+bool IsOfText(const Rule& rule);
 
 // True if every client accepts what a check finds.
 bool IsOnlyAdvice(const Rule& rule);

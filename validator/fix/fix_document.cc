@@ -7,7 +7,6 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/hash/hash.h"
-#include "absl/strings/match.h"
 #include "schema/json/foreign_format.h"
 #include "validator/engine/counted.h"
 #include "validator/engine/outcome.h"
@@ -45,10 +44,10 @@ EditSet TakeFixes(const Report& report, std::vector<absl::string_view>& made) {
   return edits;
 }
 
-// Without what is not about making JSON of the text.
-Report OfJsonAlone(Report report) {
+// Without the fixes of what is not about the text as JSON.
+Report OfTextAlone(Report report) {
   for (Diagnostic& diagnostic : report.diagnostics) {
-    if (!absl::StartsWith(diagnostic.rule, "json-")) diagnostic.fixes.clear();
+    if (!diagnostic.is_of_text) diagnostic.fixes.clear();
   }
   return report;
 }
@@ -85,9 +84,9 @@ FixedDocument MakeRounds(const Document& document, const CheckPlan& plan, const 
     // Fixes that make JSON may write the same bytes as others, which can wait for the next round.
     EditSet edits;
     if (!IsJson(now.tree)) {
-      Report of_json = OfJsonAlone(report);
-      TryFixes(now, plan, limits, of_json);
-      edits = TakeFixes(of_json, fixed.made);
+      Report of_text = OfTextAlone(report);
+      TryFixes(now, plan, limits, of_text);
+      edits = TakeFixes(of_text, fixed.made);
     }
     if (edits.empty()) {
       TryFixes(now, plan, limits, report);
@@ -135,12 +134,13 @@ FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixCh
   return fixed;
 }
 
-void KeepWorkingFixes(const Document& document, const CheckPlan& plan, Report& report) {
+void KeepWorkingFixes(const Document& document, const CheckPlan& plan, Report& report,
+                      const JudgeFinding* judge) {
   size_t budget = TrialBudget(document.tree.text().size());
   const TrialLimits limits = {FixChoice::kAll, budget};
   std::vector<Diagnostic> revealed = FindRevealed(document, plan, report, budget);
   TryFixes(document, plan, limits, report);
-  AddRevealed(std::move(revealed), report);
+  AddRevealed(std::move(revealed), judge, report);
   if (IsJson(document.tree) || CountFixes(report) == 0) return;
   const FixedDocument fixed =
       MakeRounds(document, plan, limits, [&](const Document& now) { return Validate(now, plan); });

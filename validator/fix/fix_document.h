@@ -53,8 +53,10 @@ FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixCh
 // Keeps those fixes in `report`, a report on `document`, that work; what is said in place of the
 // others is help. Adds what comes to light once fixes are made (revealed.h). In a text that is no
 // JSON they are help only, unless all rounds of them make JSON of it that a client takes: what a
-// text that stays broken was meant to be is not known.
-void KeepWorkingFixes(const Document& document, const CheckPlan& plan, Report& report);
+// text that stays broken was meant to be is not known. `judge`: of what comes to light; null:
+// nothing is known.
+void KeepWorkingFixes(const Document& document, const CheckPlan& plan, Report& report,
+                      const JudgeFinding* judge = nullptr);
 
 // The report on a document, with those fixes that work.
 Report ValidateWithFixes(const Document& document, const CheckPlan& plan);

@@ -86,7 +86,7 @@ class Revealing {
   Revealing(const Document& document, const CheckPlan& plan, const Report& report)
       : plan_(plan), report_(report), tree_(document.tree), pointers_(document.tree) {
     for (const Diagnostic& each : report.diagnostics) {
-      if (each.severity > Severity::kNote) Note(each);
+      if (each.severity > Severity::kNote && each.dormant.empty()) Note(each);
     }
   }
 
@@ -102,9 +102,14 @@ class Revealing {
   template <typename Function>
   void ForEachOfCause(absl::string_view id, const Function& function) const {
     function(id);
-    plan_.rules.ForEach([&](const Rule& rule) {
-      if (rule.id == id) absl::c_for_each(rule.takes_in, function);
-    });
+    const Rule* const rule = plan_.rules.Named(id);
+    if (rule != nullptr) absl::c_for_each(rule->takes_in, function);
+  }
+  // A warning, unless the user wants another one.
+  [[nodiscard]] Severity SeverityOf(absl::string_view id) const {
+    const Rule* const rule = plan_.rules.Named(id);
+    return rule == nullptr ? Severity::kWarning
+                           : plan_.rules.selection().SeverityOf(*rule, Severity::kWarning);
   }
   void Note(const Diagnostic& diagnostic) {
     ForEachOfCause(diagnostic.rule, [&](absl::string_view id) {
@@ -141,7 +146,7 @@ bool Revealing::Take(const Diagnostic& after, const EditedText& edited) {
   const NodeId node = NodeAtPlace(tree_, *place);
   if (is_rewritten && tree_.kind(node) != JsonKind::kKey) return false;
   Diagnostic moved = {.rule = after.rule,
-                      .severity = Severity::kWarning,
+                      .severity = SeverityOf(after.rule),
                       .message = after.message,
                       .primary = {*place, after.primary.message},
                       .notes = after.notes,
@@ -154,11 +159,17 @@ bool Revealing::Take(const Diagnostic& after, const EditedText& edited) {
   moved.pointer = pointers_.Of(node);
   const Diagnostic* const cause = NearestCause(report_, moved.pointer);
   const absl::string_view once = cause == nullptr ? kKeyIsCorrected : cause->once;
-  std::string condition = absl::StrCat("this counts once ", once, ThenIn(plan_.targets, after));
-  std::erase(moved.notes, condition);
-  moved.notes.push_back(std::move(condition));
-  Note(moved);
-  found.push_back(std::move(moved));
+  moved.dormant = absl::StrCat("this counts once ", once, ThenIn(plan_.targets, after));
+  // What has no effect even now may be found again when it has.
+  if (after.dormant.empty()) Note(moved);
+  const auto earlier = absl::c_find_if(found, [&](const Diagnostic& other) {
+    return other.rule == moved.rule && other.primary.span == moved.primary.span;
+  });
+  if (earlier == found.end()) {
+    found.push_back(std::move(moved));
+  } else {
+    *earlier = std::move(moved);
+  }
   return true;
 }
 
@@ -194,14 +205,16 @@ std::vector<Diagnostic> FindRevealed(const Document& document, const CheckPlan& 
   return std::move(revealing.found);
 }
 
-void AddRevealed(std::vector<Diagnostic> revealed, Report& report) {
+void AddRevealed(std::vector<Diagnostic> revealed, const JudgeFinding* judge, Report& report) {
   if (revealed.empty()) return;
   for (Diagnostic& each : revealed) {
+    if (judge != nullptr) each.known = (*judge)(each, report.verdicts);
     ++report.counts[static_cast<size_t>(each.severity)];
-    // What is a note while it has no effect.
+    // What is a note while it has no effect, or of which it is not known what it does then.
     const auto same = absl::c_find_if(report.diagnostics, [&](const Diagnostic& other) {
       return other.rule == each.rule && other.primary.span == each.primary.span &&
-             other.severity == Severity::kNote && other.known == Known::kNo;
+             (other.severity == Severity::kNote || !other.dormant.empty()) &&
+             other.known == Known::kNo && each.known == Known::kNo;
     });
     if (same == report.diagnostics.end()) {
       report.diagnostics.push_back(std::move(each));
@@ -210,7 +223,7 @@ void AddRevealed(std::vector<Diagnostic> revealed, Report& report) {
     --report.counts[static_cast<size_t>(same->severity)];
     same->severity = each.severity;
     same->is_common = false;
-    same->notes.push_back(std::move(each.notes.back()));
+    same->dormant = std::move(each.dormant);
   }
   absl::c_stable_sort(report.diagnostics, [](const Diagnostic& a, const Diagnostic& b) {
     return std::tie(a.primary.span.begin, a.primary.span.end, a.rule) <

@@ -15,13 +15,13 @@ namespace grpcfg {
 
 // What is found in `document` once the fixes are made that rules offer in `report`, the report on
 // it, and once entries have names: those of its errors and warnings that `report` does not have, at
-// their places in `document`. They have no effect yet, so they are warnings, without effects and
-// fixes. `budget`: see TrialBudget.
+// their places in `document`. They have no effect yet, so they are warnings, unless the user wants
+// their rule to be another severity, without effects and fixes. `budget`: see TrialBudget.
 std::vector<Diagnostic> FindRevealed(const Document& document, const CheckPlan& plan,
                                      const Report& report, size_t& budget);
 
-// Adds them to the report.
-void AddRevealed(std::vector<Diagnostic> revealed, Report& report);
+// Adds them to the report, with what `judge`, unless null, knows of each.
+void AddRevealed(std::vector<Diagnostic> revealed, const JudgeFinding* judge, Report& report);
 
 }  // namespace grpcfg
 

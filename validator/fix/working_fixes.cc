@@ -392,10 +392,11 @@ std::vector<Candidate> FixTrials::FindWorking(std::vector<Candidate> offered) {
 }
 
 // The pointers of keys that stand twice.
-std::vector<absl::string_view> RepeatedKeys(const Report& report) {
+std::vector<absl::string_view> RepeatedKeys(const RuleSet& rules, const Report& report) {
+  const Rule* const of_repeated = rules.Find({.kind = IssueKind::kJsonDuplicateKey});
   std::vector<absl::string_view> keys;
   for (const Diagnostic& each : report.diagnostics) {
-    if (each.rule == "json-duplicate-key") keys.emplace_back(each.pointer);
+    if (of_repeated != nullptr && each.rule == of_repeated->id) keys.emplace_back(each.pointer);
   }
   return keys;
 }
@@ -408,9 +409,9 @@ bool IsBelowOneOf(const std::vector<absl::string_view>& keys, absl::string_view 
 
 // Takes the fixes out of `report`. Below a key that stands twice they are only help if they change
 // what clients do: Go merges the two values, so that a change may be to another entry.
-std::vector<Candidate> TakeCandidates(FixChoice choice, Report& report) {
+std::vector<Candidate> TakeCandidates(const RuleSet& rules, FixChoice choice, Report& report) {
   std::vector<Candidate> candidates;
-  const std::vector<absl::string_view> repeated = RepeatedKeys(report);
+  const std::vector<absl::string_view> repeated = RepeatedKeys(rules, report);
   for (Diagnostic& diagnostic : report.diagnostics) {
     for (Fix& fix : std::exchange(diagnostic.fixes, {})) {
       const bool is_chosen = choice == FixChoice::kAll || fix.safe;
@@ -439,19 +440,19 @@ void SpendOn(const Report& report, absl::string_view text, size_t& budget) {
 
 void TryFixes(const Document& document, const CheckPlan& plan, const TrialLimits& limits,
               Report& report) {
-  std::vector<Candidate> candidates = TakeCandidates(limits.choice, report);
+  std::vector<Candidate> candidates = TakeCandidates(plan.rules, limits.choice, report);
   if (candidates.empty()) return;
   FixTrials trials(document, plan, limits, report);
-  EditSet of_json;  // of fixes that make JSON
+  EditSet of_text;  // of fixes that make JSON
   for (Candidate& each : trials.FindWorking(candidates)) {
-    if (absl::StartsWith(each.diagnostic->rule, "json-")) AddEdits(each.fix, of_json);
+    if (each.diagnostic->is_of_text) AddEdits(each.fix, of_text);
     each.diagnostic->fixes.push_back(std::move(each.fix));
     absl::c_move(each.help, std::back_inserter(each.diagnostic->help));
   }
   for (const auto& [diagnostic, fix, help] : candidates) {
     if (!diagnostic->fixes.empty()) continue;
     const bool waits =
-        absl::c_any_of(fix.edits, [&](const TextEdit& edit) { return Collides(edit, of_json); });
+        absl::c_any_of(fix.edits, [&](const TextEdit& edit) { return Collides(edit, of_text); });
     const std::string words = waits && fix.otherwise.empty() ? WordsOf(fix) : fix.otherwise;
     if (!words.empty()) diagnostic->help.push_back(words);
   }

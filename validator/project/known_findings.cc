@@ -15,10 +15,12 @@
 
 namespace grpcfg {
 
-BeforeChange::BeforeChange(const Document& before, const CheckPlan& plan, bool folds_notes) {
+BeforeChange::BeforeChange(const Document& before, const CheckPlan& plan, bool folds_notes,
+                           AddMore add_more) {
   const Baseline nothing;
   JudgedReport judged = ValidateWithKnown(
-      before, plan, {.baseline = &nothing, .keeps_new = false, .folds_notes = folds_notes});
+      before, plan, {.baseline = &nothing, .keeps_new = false, .folds_notes = folds_notes},
+      add_more);
   findings_ = Baseline(std::move(judged.known.findings));
   verdicts_ = std::move(judged.report.verdicts);
 }
@@ -94,11 +96,6 @@ class Judge {
     if (IsInBaseline(counted, false)) return Known::kSuppressed;
     const Known known = Before(counted);
     return known == Known::kBefore && !WorseOff(verdicts).empty() ? Known::kNo : known;
-  }
-
-  void Mark(Diagnostic& finding, absl::Span<const Verdict> verdicts) {
-    finding.known = Of(finding, verdicts);
-    if (finding.known != Known::kNo) finding.fixes.clear();
   }
 
   void TakeOutOmissions(Report& report) {
@@ -241,19 +238,23 @@ class Judge {
 KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const KnownFindings& known,
                       Report& report) {
   Judge judge(document, rules, known);
-  for (Diagnostic& found : report.diagnostics) judge.Mark(found, report.verdicts);
+  const auto of_finding = [&](const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
+    return judge.Of(finding, verdicts);
+  };
+  for (Diagnostic& found : report.diagnostics) Mark(of_finding, report.verdicts, found);
   judge.TakeOutOmissions(report);
   return std::move(judge).Finish();
 }
 
 JudgedReport ValidateWithKnown(const Document& document, const CheckPlan& plan,
-                               const KnownFindings& known) {
+                               const KnownFindings& known, AddMore add_more) {
   Judge judge(document, plan.rules, known);
-  Report report =
-      Validate(document, plan, [&](const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
-        return judge.Of(finding, verdicts);
-      });
+  const auto of_finding = [&](const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
+    return judge.Of(finding, verdicts);
+  };
+  Report report = Validate(document, plan, of_finding);
   judge.TakeOutOmissions(report);
+  add_more(document, report, of_finding);
   return {std::move(report), std::move(judge).Finish()};
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
 #include "schema/fields/document.h"
 #include "validator/engine/check_plan.h"
@@ -23,11 +24,18 @@ namespace grpcfg {
 // Promise: for a client whose verdict is worse than before, all that makes it so counts as brought,
 // whether or not it was there before; so what a client refuses now, and did not, is told.
 
+// Adds to a report on a document what else is found in it, as `judge` knows it.
+using AddMore =
+    absl::FunctionRef<void(const Document& document, Report& report, const JudgeFinding& judge)>;
+inline void AddNothing(const Document& /*document*/, Report& /*report*/,
+                       const JudgeFinding& /*judge*/) {}
+
 class BeforeChange {
  public:
-  // `plan` is what the document after the change is checked for too, and `folds_notes` is as it
-  // has it, see KnownFindings.
-  BeforeChange(const Document& before, const CheckPlan& plan, bool folds_notes);
+  // `plan` is what the document after the change is checked for too, `folds_notes` is as it has it,
+  // see KnownFindings, and so is `add_more`.
+  BeforeChange(const Document& before, const CheckPlan& plan, bool folds_notes,
+               AddMore add_more = AddNothing);
 
   // All that was found; its files have no paths.
   [[nodiscard]] const Baseline& findings() const { return findings_; }
@@ -69,7 +77,7 @@ struct JudgedReport {
 
 // Checks `document` for `plan`, which should list all that is found.
 JudgedReport ValidateWithKnown(const Document& document, const CheckPlan& plan,
-                               const KnownFindings& known);
+                               const KnownFindings& known, AddMore add_more = AddNothing);
 
 // Marks what is known in a report that there is already, by `rules`: what it tells together is
 // known together or not at all.

@@ -29,7 +29,7 @@ class CheckstyleReporter final : public Reporter {
       AppendXmlAttribute("line", absl::StrCat(at.line), out);
       AppendXmlAttribute("column", absl::StrCat(at.column), out);
       AppendXmlAttribute("severity", LevelOf(diagnostic.severity), out);
-      AppendXmlAttribute("message", diagnostic.message, out);
+      AppendXmlAttribute("message", OneLine(diagnostic), out);
       AppendXmlAttribute("source", absl::StrCat("grpcfg.", diagnostic.rule), out);
       out += "/>\n";
     });

@@ -72,9 +72,20 @@ std::string Shortest(absl::string_view path) {
 
 }  // namespace
 
+std::string OneLine(const Diagnostic& diagnostic) {
+  return diagnostic.dormant.empty() ? diagnostic.message
+                                    : absl::StrCat(diagnostic.message, "; ", diagnostic.dormant);
+}
+
+std::vector<std::string> NotesOf(const Diagnostic& diagnostic) {
+  std::vector<std::string> notes = diagnostic.notes;
+  if (!diagnostic.dormant.empty()) notes.push_back(diagnostic.dormant);
+  return notes;
+}
+
 std::vector<std::string> DetailLines(const Diagnostic& diagnostic, const EffectWords& words) {
   std::vector<std::string> lines;
-  for (const std::string& note : diagnostic.notes) lines.push_back(absl::StrCat("note: ", note));
+  for (const std::string& note : NotesOf(diagnostic)) lines.push_back(absl::StrCat("note: ", note));
   const std::string effects = DescribeEffects(diagnostic, words.targets, words.unread);
   if (!effects.empty()) lines.push_back(absl::StrCat("note: ", effects));
   ForEachHelpLine(diagnostic,

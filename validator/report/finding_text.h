@@ -26,6 +26,12 @@ struct EffectWords {
       : unread(file.report), targets(file.targets.empty() ? of_run : file.targets) {}
 };
 
+// The message, and until when it has no effect: for where a finding is one line.
+std::string OneLine(const Diagnostic& diagnostic);
+
+// What follows from a finding, line by line.
+std::vector<std::string> NotesOf(const Diagnostic& diagnostic);
+
 // What follows from a finding and what to do, without its message: `note: ...` and `help: ...`.
 std::vector<std::string> DetailLines(const Diagnostic& diagnostic, const EffectWords& words);
 

@@ -67,7 +67,7 @@ class GitlabReporter final : public Reporter {
       writer_.WriteText("type", "issue");
       writer_.WriteText("check_name", diagnostic.rule);
       writer_.WriteText("description",
-                        absl::StrCat(diagnostic.message, " [", diagnostic.rule, "]"));
+                        absl::StrCat(OneLine(diagnostic), " [", diagnostic.rule, "]"));
       writer_.StartArray("categories");
       writer_.String("Bug Risk");
       writer_.EndArray();

@@ -112,7 +112,7 @@ class Members {
       writer_.WriteText("message", label.message);
       writer_.EndObject();
     });
-    writer_.WriteTexts("notes", diagnostic.notes);
+    writer_.WriteTexts("notes", NotesOf(diagnostic));
     writer_.StartArray("help");
     ForEachHelpLine(diagnostic, [&](absl::string_view help) { writer_.String(help); });
     writer_.EndArray();

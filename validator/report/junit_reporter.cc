@@ -87,7 +87,7 @@ class JunitReporter final : public Reporter {
     }
     out += "<failure";
     AppendXmlAttribute("type", diagnostic.rule, out);
-    AppendXmlAttribute("message", diagnostic.message, out);
+    AppendXmlAttribute("message", OneLine(diagnostic), out);
     out += ">";
   }
 

@@ -389,7 +389,8 @@ class Quotation {
 
 }  // namespace
 
-void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter) {
+void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, absl::string_view message,
+                    Painter& painter) {
   const Position at = file.lines.Locate(diagnostic.primary.span.begin);
   std::string& out = painter.out();
   painter.Start(kBold);
@@ -401,7 +402,7 @@ void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, Painte
   painter.Stop();
   out.push_back(' ');
   painter.Start(kBold);
-  AppendVisible(diagnostic.message, out);
+  AppendVisible(message, out);
   painter.Stop();
   absl::StrAppend(&out, " [", diagnostic.rule, "]\n");
 }

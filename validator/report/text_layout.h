@@ -23,8 +23,9 @@ struct QuotedFile {
   const LineIndex& lines;
 };
 
-// `path:line:col: severity: message [rule]`.
-void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter);
+// `path:line:col: severity: message [rule]`; `message`: that of the diagnostic, or more.
+void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, absl::string_view message,
+                    Painter& painter);
 
 // `1,200 more findings of [rule] are not listed (--max-findings)`.
 std::string OmissionWords(const Omission& omission);

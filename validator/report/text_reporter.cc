@@ -196,7 +196,8 @@ class TextReporter final : public Reporter {
 
   void AppendFinding(const QuotedFile& file, const Diagnostic& diagnostic,
                      const EffectContext& context, Painter& painter) const {
-    AppendHeadline(file, diagnostic, painter);
+    const std::string message = is_concise_ ? OneLine(diagnostic) : diagnostic.message;
+    AppendHeadline(file, diagnostic, message, painter);
     if (is_concise_) return;
     const size_t gutter = AppendQuotation(file, diagnostic, painter);
     const auto append = [&](absl::string_view kind, absl::string_view words) {
@@ -208,7 +209,7 @@ class TextReporter final : public Reporter {
       AppendVisible(words, painter.out());
       painter.out().push_back('\n');
     };
-    for (const std::string& note : diagnostic.notes) append("note:", note);
+    for (const std::string& note : NotesOf(diagnostic)) append("note:", note);
     append("note:", DescribeEffects(diagnostic, context.targets, context.unread));
     ForEachHelpLine(diagnostic, [&](absl::string_view help) {
       const size_t begin = painter.out().size();

@@ -1,0 +1,89 @@
+// Settings that other libraries have and no service config, by a part of their name.
+#include <iterator>
+#include <string>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "rules/unknown_keys.h"
+#include "rules/words.h"
+#include "schema/read/synonyms.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kOfChannel = "it is an option of the channel, which the program sets";
+constexpr absl::string_view kOfProgram =
+    "no service config has it: the program or a proxy does that";
+constexpr absl::string_view kOneTimeout =
+    "the only timeout in a service config is `timeout` of a method config, for the whole call";
+
+// The first one that fits: what is more special comes first.
+constexpr ForeignSetting kForeignSettings[] = {
+    {"pertry",
+     "no client has a timeout for each attempt; `timeout` of the method config is for all "
+     "of them together"},
+    {"perattempt",
+     "no client has a timeout for each attempt; `timeout` of the method config is "
+     "for all of them together"},
+    {"attempttimeout",
+     "no client has a timeout for each attempt; `timeout` of the method config "
+     "is for all of them together"},
+    {"jitter", "clients vary each delay by 20% anyway", Severity::kWarning},
+    {"failfast", "a client that does not fail fast has `waitForReady` in its method config",
+     Severity::kWarning},
+    {"circuitbreak",
+     "no service config has a circuit breaker; the LB policy "
+     "`outlier_detection_experimental` ejects addresses that fail"},
+    {"keepalive", kOfChannel},
+    {"idletime", kOfChannel},
+    {"maxidle", kOfChannel},
+    {"connecttimeout", kOfChannel},
+    {"connectiontimeout", kOfChannel},
+    {"dialtimeout", kOfChannel},
+    {"handshake", kOfChannel},
+    {"reconnect", kOfChannel},
+    {"connectionage", "it is an option of the server"},
+    {"compress", kOfChannel, Severity::kWarning},
+    {"credential", kOfChannel, Severity::kWarning},
+    {"useragent", kOfChannel, Severity::kWarning},
+    {"interceptor", kOfChannel, Severity::kWarning},
+    {"enableretr", "retries are on where there is a `retryPolicy`; the program can switch them off",
+     Severity::kWarning},
+    {"ratelimit", kOfProgram},
+    {"concurren", kOfProgram},
+    {"bulkhead", kOfProgram},
+    {"fallback", kOfProgram},
+    {"affinity", "calls keep to an address by the LB policy `ring_hash_experimental`"},
+    {"retry", kRetries},
+    {"retries", kRetries},
+    {"backoff", kRetries},
+    {"hedg", "what is said of hedging belongs in `hedgingPolicy` of a method config"},
+    {"throttl", "retries are throttled by `retryThrottling` at the top level"},
+    {"balanc", "LB policies belong in `loadBalancingConfig` at the top level"},
+    {"lbpolic", "LB policies belong in `loadBalancingConfig` at the top level"},
+    {"healthcheck", "health checks are asked for by `healthCheckConfig` at the top level"},
+    {"messagesize",
+     "sizes of messages are limited by `maxRequestMessageBytes` and "
+     "`maxResponseMessageBytes` of a method config"},
+    {"messagelength",
+     "sizes of messages are limited by `maxRequestMessageBytes` and "
+     "`maxResponseMessageBytes` of a method config"},
+    {"timeout", kOneTimeout},
+    {"deadline", kOneTimeout},
+};
+
+}  // namespace
+
+const ForeignSetting* FindForeignSetting(const IssueContext& context) {
+  const absl::string_view key = context.tree.Text(context.issue.node);
+  if (context.issue.message->of_policy || IsComment(key) || key.size() > kLongestComparedKey) {
+    return nullptr;
+  }
+  const std::string letters = LettersOf(key);
+  const auto* const row = absl::c_find_if(kForeignSettings, [&](const ForeignSetting& each) {
+    return absl::StrContains(letters, each.part);
+  });
+  return row == std::end(kForeignSettings) ? nullptr : row;
+}
+
+}  // namespace grpcfg
