@@ -56,13 +56,21 @@ class PolicyLister {
       const JsonKind kind = tree_.kind(member.value);
       if (field == nullptr || kind == JsonKind::kNull || IsNothing(kind)) return;
       const bool is_used = profile_.Of(*part.message, *field).use == Use::kApplied;
-      if (!is_used || field->shape != Shape::kOne) return;
+      if (!is_used || field->shape != Shape::kOne || IsNeverStale(member.value)) return;
       const std::string path = absl::StrCat(part.prefix, field->json_name);
       if (field->type == FieldType::kMessage && field->message != nullptr) {
         waiting_.push_back({field->message, member.value, absl::StrCat(path, ".")});
       } else if (kind != JsonKind::kObject && kind != JsonKind::kArray) {
         Add(path, UsedJson(*field, member.value), member.value);
       }
+    });
+  }
+
+  // True of a `staleAge` that has no effect.
+  [[nodiscard]] bool IsNeverStale(NodeId value) const {
+    return absl::c_any_of(reading_.load_balancing.rls, [&](const RlsConfig* rls) {
+      const RouteLookupConfig* const lookup = rls->route_lookup_config;
+      return lookup != nullptr && lookup->stale_age.node == value && lookup->IsNeverStale();
     });
   }
 
