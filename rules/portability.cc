@@ -23,6 +23,8 @@ void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
 
 void DescribeUnsupported(const IssueContext& context, Diagnostic& diagnostic) {
   DescribeByRow(context, diagnostic);
+  // Calls keep what was written for them: their timeouts, retries and LB policy.
+  diagnostic.is_aside = context.issue.field->json_name == "healthCheckConfig";
   diagnostic.together = {.subject = FieldName(context.issue),
                          .message = "{subjects} have no effect"};
   const absl::string_view need = context.client.calls.retries_need.text;
@@ -234,7 +236,10 @@ constexpr Rule kRules[] = {
      .summary = "A field has no effect in some clients.",
      .rationale = "Clients implement different parts of the spec: C-core and Go know no hedging, "
                   "Node knows neither message sizes nor health checks and never applies "
-                  "`waitForReady` or `loadBalancingPolicy`. They say nothing about it.",
+                  "`waitForReady` or `loadBalancingPolicy`. They say nothing about it. It is a "
+                  "warning where "
+                  "calls lose retries, hedges or an LB policy; health checks are extra: where some "
+                  "clients make them, it is a note that others make none.",
      .advice = Severity::kNote,
      .targets = "node",
      .specificity = kLacksField,

@@ -97,7 +97,7 @@ struct Diagnostic {
   absl::string_view once = {};
   std::vector<TextEdit> trial = {};
   std::optional<Together> together = {};  // for the engine; none in a report
-  bool is_aside = false;                  // for the engine: a note where every target accepts it
+  bool is_aside = false;                  // for the engine: a note, unless it is an error
   Severity least = Severity::kNote;       // for the engine: whoever honours what the spec does not
 };
 

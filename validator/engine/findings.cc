@@ -230,9 +230,9 @@ void Findings::Grade(Finding& found) const {
   FindingTally tally;
   tally.spec_ignores = found.spec_ignores;
   for (const TargetEffect& each : diagnostic.effects) tally.Add(each.effect);
-  const bool is_aside = diagnostic.is_aside && tally.policy_ignored == 0 && !tally.refused;
-  const Severity by_effects = is_aside ? Severity::kNote : UsualSeverity(*found.rule, tally);
-  const Severity usual = std::max(by_effects, diagnostic.least);
+  const Severity by_effects = UsualSeverity(*found.rule, tally);
+  const bool is_aside = diagnostic.is_aside && by_effects != Severity::kError;
+  const Severity usual = std::max(is_aside ? Severity::kNote : by_effects, diagnostic.least);
   diagnostic.severity = selection_.SeverityOf(*found.rule, usual);
   const bool folds = found.rule->is_common || found.rule->folds_notes;
   diagnostic.is_common = folds && !selection_.IsRequested(*found.rule);
