@@ -212,8 +212,6 @@ void CheckNumbersInJava(const CheckContext& context) {
   }
 }
 
-bool NeedsDoubles(const ProfileAt& profile) { return !profile.calls.numbers_need.text.empty(); }
-
 Cell VerdictOnNumbersInJava(const ProfileAt& profile) {
   return AcceptingIfRead(profile.profile().calls.numbers_need.At(profile.release()));
 }
@@ -417,6 +415,8 @@ constexpr Rule kRules[] = {
 static_assert(RowsAreWhole(kRules));
 
 }  // namespace
+
+bool NeedsDoubles(const ProfileAt& profile) { return !profile.calls.numbers_need.text.empty(); }
 
 absl::Span<const Rule> PortabilityRules() { return kRules; }
 

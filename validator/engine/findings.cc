@@ -258,10 +258,23 @@ void Findings::FoldCommon() {
   for (auto& [rule, of_rule] : by_rule) FoldIntoOne(of_rule);
 }
 
+// A fix is safe for all selected clients, or not safe.
+void Findings::GradeFixes(Diagnostic& diagnostic) const {
+  for (Fix& fix : diagnostic.fixes) {
+    const bool harms = fix.harms != nullptr && absl::c_any_of(targets_, [&](const Target& target) {
+                         return fix.harms(*target.profile);
+                       });
+    if (!harms) continue;
+    fix.safe = false;
+    diagnostic.notes.emplace_back(fix.harm);
+  }
+}
+
 // The parts of a finding that need the effects of all targets.
 void Findings::Complete(Finding& found) {
   Diagnostic& diagnostic = found.diagnostic;
   Grade(found);
+  GradeFixes(diagnostic);
   for (ReadAs& read_as : found.read_as) std::sort(read_as.targets.begin(), read_as.targets.end());
   NameClients(diagnostic);
   if (found.informs && diagnostic.effects.empty()) {

@@ -126,6 +126,7 @@ class Findings {
   void FoldCommon();
   void Grade(Finding& found) const;
   void NameClients(Diagnostic& diagnostic) const;
+  void GradeFixes(Diagnostic& diagnostic) const;
   void Complete(Finding& found);
   OfRule& Of(const Rule& rule);                          // made, if there is none
   OfRule* FindOf(const Rule& rule);                      // null: there is none
