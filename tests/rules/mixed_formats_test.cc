@@ -123,7 +123,8 @@ TEST(MixedFormatsTest, HalfWrittenTextsAreLeftAlone) {
     ++made;
     const std::string text = whole.substr(0, 2 + random() % (end - 2));
     const Document document = ParseDocument(text, DocumentKind::kConfig);
-    if (IsJson(document.tree)) continue;  // what followed a whole config was cut
+    // What followed a whole config was cut, such as a comment.
+    if (IsJson(document.tree) || !absl::StrContains(whole.substr(text.size()), '}')) continue;
     EXPECT_TRUE(FixDocument(document, plan, FixChoice::kAll).edits.empty()) << text;
   }
 }

@@ -209,10 +209,10 @@ TEST_F(DnsTest, EncodesWhatIsClean) {
                                    "dnscontrol-json", "terraform-json", "external-dns", "raw"}) {
     const RunResult result = run_.Run(absl::StrCat(
         "$G dns encode a.json --name a.e --quiet --output-format ", format,
-        " | tee record | $G dns check - --quiet --fail-on note --input-format ", format));
+        " | tee record | $G dns check - --quiet --fail-on warning --input-format ", format));
     EXPECT_EQ(result.status, 0) << format << "\n" << result.out;
     EXPECT_THAT(result.err, IsEmpty()) << format;
-    EXPECT_EQ(run_.Run("$G dns check record --quiet --fail-on note").status, 0) << format;
+    EXPECT_EQ(run_.Run("$G dns check record --quiet --fail-on warning").status, 0) << format;
   }
 }
 
