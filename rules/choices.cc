@@ -281,6 +281,37 @@ void DescribeNotAscii(const IssueContext& context, Diagnostic& diagnostic) {
       ReplaceFix(absl::StrCat("write ", Quoted(escapes)), context.issue.span, escapes, true));
 }
 
+// True if the object that a config is has a member.
+bool SetsSomething(const JsonTree& tree, const ServiceConfig& config) {
+  const NodeId object = config.node;
+  return object != kNoNode && tree.kind(object) == JsonKind::kObject &&
+         tree.node(object).next > object + 1;
+}
+
+// A list of choices has no other way to a client than a TXT record.
+void CheckLookupInJava(const CheckContext& context) {
+  if (!context.reading.choices.value) return;
+  const auto& configs = context.reading.configs;
+  const auto first = absl::c_find_if(
+      configs, [&](const ServiceConfig* each) { return SetsSomething(context.tree, *each); });
+  if (first == configs.end()) return;
+  context.Add(context.KeyOf((*first)->node), []() -> Diagnostic {
+    return {.message = "grpc-java reads TXT records only where a system property says so",
+            .notes = {"without it its clients go on without a config, and nothing says so"},
+            .help = {"start the program with "
+                     "`-Dio.grpc.internal.DnsNameResolverProvider.enable_service_config=true`"}};
+  });
+}
+
+bool IsJavaWithoutLookup(const ProfileAt& profile) {
+  return profile.implementation() == Implementation::kJava &&
+         profile.calls.txt_lookup.by_default == TxtLookup::Default::kOff;
+}
+
+Cell VerdictOnLookup(const ProfileAt& profile) {
+  return AcceptingIfRead(profile.profile().calls.txt_lookup.At(profile.release()));
+}
+
 // What clients make of a list is theirs alone where its choices fit them or not.
 constexpr Verdicts Taken(absl::string_view spec,
                          Cell go = {Effect::kAccepts,
@@ -347,6 +378,20 @@ constexpr Rule kRules[] = {
      .check = CheckEmptyList,
      .verdicts = Taken("gRFC A21: no choice selected is no config", kGoFindsNone, kNodeFindsNone),
      .bad = R"([])",
+     .good = R"([{"serviceConfig": {}}])"},
+    {.id = "choice-needs-property",
+     .summary = "Java reads TXT records only with a system property.",
+     .rationale = "A list of choices reaches clients by a TXT record (gRFC A2). grpc-java asks for "
+                  "it only if the program starts with "
+                  "`-Dio.grpc.internal.DnsNameResolverProvider.enable_service_config=true`, and "
+                  "goes on without a config else, in silence.",
+     .advice = Severity::kNote,
+     .kind = DocumentKind::kChoices,
+     .targets = "java",
+     .check = CheckLookupInJava,
+     .concerns = IsJavaWithoutLookup,
+     .verdict = VerdictOnLookup,
+     .bad = R"([{"serviceConfig": {"loadBalancingConfig": [{"round_robin": {}}]}}])",
      .good = R"([{"serviceConfig": {}}])"},
     {.id = "choice-no-default",
      .summary = "No choice is for every client.",

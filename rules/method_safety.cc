@@ -54,6 +54,8 @@ constexpr absl::string_view kCompute[] = {
     "Optimize",  "Parse",      "Predict",  "Preview",    "Probe",      "Quote",       "Recognize",
     "Recommend", "Redact",     "Refine",   "Reidentify", "Render",     "Sanitize",    "Simulate",
     "Suggest",   "Synthesize", "Tokenize", "Transcode",  "Translate",  "Troubleshoot"};
+constexpr absl::string_view kDetect[] = {"Detect"};
+constexpr absl::string_view kIntent[] = {"Intent"};
 constexpr absl::string_view kFollow[] = {"Follow",  "Listen",    "Monitor",
                                          "Observe", "Subscribe", "Track"};
 constexpr absl::string_view kSign[] = {"Sign"};
@@ -62,7 +64,8 @@ constexpr absl::string_view kRun[] = {"Execute", "Invoke", "Perform", "Process",
 constexpr absl::string_view kAnswers[] = {"Query", "Queries", "Report", "Reports"};
 constexpr absl::string_view kJobs[] = {"Job",  "Jobs",  "Pipeline", "Pipelines",
                                        "Task", "Tasks", "Workflow", "Workflows"};
-constexpr absl::string_view kUpdate[] = {"Update", "Modify", "Patch"};
+constexpr absl::string_view kUpdate[] = {"Update", "Patch"};
+constexpr absl::string_view kModify[] = {"Modify"};
 constexpr absl::string_view kDelete[] = {"Delete", "Purge"};
 constexpr absl::string_view kCancel[] = {"Cancel"};
 constexpr absl::string_view kUndelete[] = {"Undelete"};
@@ -87,8 +90,13 @@ constexpr absl::string_view kTableRows[] = {"Row", "Rows"};
 constexpr absl::string_view kCreate[] = {"Create"};
 constexpr absl::string_view kKeptShort[] = {"Challenge", "Session", "Sessions", "Span", "Spans"};
 constexpr absl::string_view kLoad[] = {"Import", "Export"};
+constexpr absl::string_view kExport[] = {"Export"};  // and nothing more
 constexpr absl::string_view kWrite[] = {"Write"};
-constexpr absl::string_view kEntries[] = {"Entries", "Event", "Events"};
+constexpr absl::string_view kEntries[] = {"Write", "Entries", "Event", "Events"};
+constexpr absl::string_view kCollect[] = {"Collect"};
+constexpr absl::string_view kEvents[] = {"Event", "Events"};
+constexpr absl::string_view kAddOne[] = {"Add", "Import"};
+constexpr absl::string_view kVersions[] = {"Version", "Versions"};
 constexpr absl::string_view kRepeat[] = {
     "Append",  "Backup",    "Book",       "Broadcast",   "Buy",       "Charge",  "Checkout",
     "Clone",   "Decrement", "Deposit",    "Dispatch",    "Duplicate", "Emit",    "Enqueue",
@@ -101,6 +109,7 @@ constexpr absl::string_view kRepeat[] = {
 constexpr absl::string_view kHabit = "no AIP; by what methods of that name do in public APIs";
 constexpr absl::string_view kStarts =
     "AIP-151: each call starts an operation of its own, or fails while another one runs";
+constexpr absl::string_view kStream = "it is a stream of requests";
 constexpr absl::string_view kOperation = "it returns a long-running operation";
 
 constexpr SafetyRow kEvidence[] = {
@@ -114,6 +123,11 @@ constexpr SafetyRow kEvidence[] = {
          "descriptor.proto MethodOptions.idempotency_level: IDEMPOTENT, may have side effects",
      .holds = IsDeclared<IdempotencyLevel::kIdempotent>,
      .words = "`idempotency_level` is IDEMPOTENT"},
+    {.safety = Safety::kNotIdempotent,
+     .source = "google/cloud/retail/v2/user_event_service.proto CollectUserEvent: writes an event, "
+               "by GET where a browser can no other",
+     .verbs = kCollect,
+     .objects = kEvents},
     {.safety = Safety::kSafe,
      .source = "RFC 9110 section 9.2.1; AIP-136: GET for methods that retrieve data",
      .holds = HasVerb<HttpVerb::kGet>,
@@ -153,6 +167,11 @@ constexpr SafetyRow kEvidence[] = {
     {.safety = Safety::kSafe, .source = kHabit, .verbs = kSign, .objects = kSigned},
     {.safety = Safety::kSafe, .source = kHabit, .verbs = kRead},
     {.safety = Safety::kNotIdempotent,
+     .source = "google/cloud/dialogflow/v2/session.proto DetectIntent: not idempotent, it updates "
+               "the session",
+     .verbs = kDetect,
+     .objects = kIntent},
+    {.safety = Safety::kNotIdempotent,
      .source = kStarts,
      .holds = ReturnsOperation,
      .words = kOperation,
@@ -169,6 +188,10 @@ constexpr SafetyRow kEvidence[] = {
     {.safety = Safety::kIdempotent,
      .source = "AIP-134: an update sets values, without side effects",
      .verbs = kUpdate},
+    {.safety = Safety::kUnknown,
+     .source = "google/pubsub/v1/pubsub.proto ModifyPushConfig sets a value; "
+               "google/cloud/iot/v1/device_manager.proto ModifyCloudToDeviceConfig sends a version",
+     .verbs = kModify},
     {.safety = Safety::kIdempotent,
      .source = "AIP-135, AIP-165: what is deleted stays so",
      .verbs = kDelete},
@@ -206,6 +229,21 @@ constexpr SafetyRow kEvidence[] = {
      .holds = ReturnsOperation,
      .words = kOperation,
      .verbs = kLoad},
+    {.safety = Safety::kNotIdempotent,
+     .source = "google/cloud/secretmanager/v1/service.proto AddSecretVersion, google/cloud/kms/v1/"
+               "service.proto ImportCryptoKeyVersion: each call makes one more",
+     .verbs = kAddOne,
+     .objects = kVersions},
+    {.safety = Safety::kNotIdempotent,
+     .source = "OTLP specification, Duplicate Data: what is sent again may be there twice",
+     .verbs = kExport,
+     .objects = kExport},
+    // google/bytestream/bytestream.proto: a request says at which offset it writes.
+    {.safety = Safety::kUnknown,
+     .source = "gRFC A6, Memory Management: a retry sends the whole stream again",
+     .holds = StreamsRequests,
+     .words = kStream,
+     .verbs = kWrite},
     {.safety = Safety::kNotIdempotent,
      .source = "google/logging/v2/log_entry.proto insert_id: without one each entry is another",
      .verbs = kWrite,
@@ -249,7 +287,7 @@ constexpr SafetyRow kEvidence[] = {
     {.safety = Safety::kUnknown,
      .source = "gRFC A6, Memory Management: a retry sends the whole stream again",
      .holds = StreamsRequests,
-     .words = "it is a stream of requests"},
+     .words = kStream},
 };
 
 // ---- Words of a name

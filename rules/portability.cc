@@ -23,6 +23,8 @@ void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
 
 void DescribeUnsupported(const IssueContext& context, Diagnostic& diagnostic) {
   DescribeByRow(context, diagnostic);
+  // Calls keep what was written for them: their timeouts, retries and LB policy.
+  diagnostic.is_aside = context.issue.field->json_name == "healthCheckConfig";
   diagnostic.together = {.subject = FieldName(context.issue),
                          .message = "{subjects} have no effect"};
   const absl::string_view need = context.client.calls.retries_need.text;
@@ -210,8 +212,6 @@ void CheckNumbersInJava(const CheckContext& context) {
   }
 }
 
-bool NeedsDoubles(const ProfileAt& profile) { return !profile.calls.numbers_need.text.empty(); }
-
 Cell VerdictOnNumbersInJava(const ProfileAt& profile) {
   return AcceptingIfRead(profile.profile().calls.numbers_need.At(profile.release()));
 }
@@ -234,7 +234,10 @@ constexpr Rule kRules[] = {
      .summary = "A field has no effect in some clients.",
      .rationale = "Clients implement different parts of the spec: C-core and Go know no hedging, "
                   "Node knows neither message sizes nor health checks and never applies "
-                  "`waitForReady` or `loadBalancingPolicy`. They say nothing about it.",
+                  "`waitForReady` or `loadBalancingPolicy`. They say nothing about it. It is a "
+                  "warning where "
+                  "calls lose retries, hedges or an LB policy; health checks are extra: where some "
+                  "clients make them, it is a note that others make none.",
      .advice = Severity::kNote,
      .targets = "node",
      .specificity = kLacksField,
@@ -412,6 +415,8 @@ constexpr Rule kRules[] = {
 static_assert(RowsAreWhole(kRules));
 
 }  // namespace
+
+bool NeedsDoubles(const ProfileAt& profile) { return !profile.calls.numbers_need.text.empty(); }
 
 absl::Span<const Rule> PortabilityRules() { return kRules; }
 

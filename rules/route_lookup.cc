@@ -84,12 +84,10 @@ void CheckStaleAge(const CheckContext& context) {
 
 void CheckLateStaleAge(const CheckContext& context) {
   ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
-    const auto& stale = lookup.stale_age;
-    const auto& max = lookup.max_age;
-    if (!stale.value || !max.value || *stale.value < *max.value) return;
-    context.Add(stale.node, [&]() -> Diagnostic {
+    if (!lookup.IsNeverStale()) return;
+    context.Add(lookup.stale_age.node, [&]() -> Diagnostic {
       return {.message = "`staleAge` is not below `maxAge`, so it has no effect",
-              .secondary = {{context.SpanOf(max.node), "by then the answer is gone"}}};
+              .secondary = {{context.SpanOf(lookup.max_age.node), "by then the answer is gone"}}};
     });
   });
 }

@@ -165,7 +165,12 @@ void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
   const bool is_number = field.type != FieldType::kWord && field.type != FieldType::kPolicyName &&
                          field.type != FieldType::kStatusCode;
   if (is_number && !whole.empty() && Takes(field, whole)) {
-    diagnostic.fixes.push_back(WriteFix(context.issue.span, whole, true));
+    Fix fix = WriteFix(context.issue.span, whole, true);
+    fix.harms = NeedsDoubles;
+    fix.harm =
+        "grpc-java before 1.83 takes it as it stands, and refuses a whole number that the parser "
+        "of the program gives as `Integer`";
+    diagnostic.fixes.push_back(std::move(fix));
   }
 }
 

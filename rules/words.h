@@ -244,6 +244,10 @@ bool IsOnlySetting(const IssueContext& context);
 // Says so; its rule has LeastOfLostSetting.
 void NoteLostSetting(const IssueContext& context, Diagnostic& diagnostic);
 
+// rules/portability.cc: a program that gives the client a `Map` must turn its whole numbers into
+// another type.
+bool NeedsDoubles(const ProfileAt& profile);
+
 // True if the issue is in an entry of `methodConfig`.
 inline bool IsInEntry(const IssueContext& context) {
   return context.issue.message->name == "MethodConfig";

@@ -472,6 +472,7 @@ struct CallsOf {
   Of<HealthChecks> health_checks = {};
   Of<ProgramSetting> health_checks_need = {};
   Of<ProgramSetting> numbers_need = {};
+  Of<ProgramSetting> attempt_timeout_needs = {};
   Of<TxtLookup> txt_lookup = {};
   Of<TxtName> txt_name = {};
   Of<TxtRecords> txt_records = {};
@@ -536,6 +537,8 @@ constexpr void ForEachOtherTrait(const Visit& visit, Calls&... calls) {
   visit("health-checks-need", "what health checks need in the program",
         calls.health_checks_need...);
   visit("numbers-need", "numbers of a config that the program gives", calls.numbers_need...);
+  visit("attempt-timeout-needs", "what `perAttemptRecvTimeout` needs in the program",
+        calls.attempt_timeout_needs...);
   visit("txt", "TXT record", calls.txt_lookup...);
   visit("txt-name", "name of the TXT record", calls.txt_name...);
   visit("txt-records", "several TXT records", calls.txt_records...);

@@ -239,6 +239,9 @@ constexpr CallTraits kCoreCalls = {
                        "grpc/grpc pick_first.cc PickFirst: enable_health_watch_ only below another "
                        "policy (1.50: GRPC_ARG_INHIBIT_HEALTH_CHECKING); client_channel_filter.cc "
                        "ChooseLbPolicy: GRPC_ARG_LB_POLICY_NAME"}},
+    .attempt_timeout_needs = {{{"grpc.experimental.enable_hedging=1"},
+                               "grpc/grpc retry_service_config.cc: GRPC_ARG_EXPERIMENTAL_ENABLE_"
+                               "HEDGING"}},
     .txt_lookup = {{{TxtLookup::Default::kOff, "grpc.service_config_disable_resolution=0"},
                     "grpc/grpc dns_resolver_ares.cc, event_engine_client_channel_resolver.cc: "
                     "value_or(true)"}},

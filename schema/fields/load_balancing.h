@@ -79,6 +79,11 @@ struct RouteLookupConfig {
   Located<absl::string_view> lookup_service;
   Located<Duration> max_age;
   Located<Duration> stale_age;
+
+  // True if an answer is dropped before it is stale: clients go on as without `staleAge`.
+  [[nodiscard]] bool IsNeverStale() const {
+    return stale_age.value && max_age.value && !(*stale_age.value < *max_age.value);
+  }
 };
 
 struct RlsConfig {

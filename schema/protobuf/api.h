@@ -18,7 +18,7 @@ enum class IdempotencyLevel : uint8_t { kUnknown, kNoSideEffects, kIdempotent };
 // The verb of google.api.http (google/api/http.proto, HttpRule.pattern).
 enum class HttpVerb : uint8_t { kNone, kGet, kPut, kPost, kDelete, kPatch, kCustom };
 
-// Top-level fields of a method's request.
+// Top-level fields of a method's request, and the IDs in a list of requests (AIP-233).
 struct RequestFields {
   std::string request_id_field = {};     // annotated UUID4 by google.api.field_info, else
                                          // `request_id`, `idempotency_key` or the like; empty: none

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <utility>
@@ -118,11 +119,12 @@ bool IsUuid4(const FieldDescriptorProto& field) {
   return is_uuid4;
 }
 
-// A message that is a request or an operation in one.
+// A message that is a request, or an operation or a request in one.
 struct Message {
   RequestFields facts;
   bool has_create = false;
   std::vector<std::string> operations;  // the messages of its fields that are operations
+  std::vector<std::string> requests;    // those of a list of requests (AIP-233)
 };
 
 // Such a message, once it is found.
@@ -171,9 +173,10 @@ Message ReadMessage(absl::string_view bytes) {
     facts.has_etag = facts.has_etag || field.name() == "etag";
     facts.has_update_mask = facts.has_update_mask || field.name() == "update_mask";
     message.has_create = message.has_create || field.name() == "create";
-    if (absl::EndsWith(field.type_name(), "Operation")) {
-      message.operations.emplace_back(absl::StripPrefix(field.type_name(), "."));
-    }
+    const absl::string_view type = absl::StripPrefix(field.type_name(), ".");
+    const bool is_list = field.label() == FieldDescriptorProto::LABEL_REPEATED;
+    if (absl::EndsWith(type, "Operation")) message.operations.emplace_back(type);
+    if (is_list && absl::EndsWith(type, "Request")) message.requests.emplace_back(type);
   }
   return message;
 }
@@ -253,16 +256,26 @@ void FindRequests(NamedMessage outermost, Requests& requests) {
   }
 }
 
-// Adds the operations of requests to what is wanted. False if there are none that are not there.
-bool RequestOperations(Requests& requests) {
-  std::vector<std::string> operations;
+// Adds the operations and requests of requests to what is wanted. False if there are none that are
+// not there.
+bool RequestParts(Requests& requests) {
+  std::vector<std::string> parts;
   for (const auto& [name, request] : requests) {
-    if (request)
-      operations.insert(operations.end(), request->operations.begin(), request->operations.end());
+    if (!request) continue;
+    absl::c_copy(request->operations, std::back_inserter(parts));
+    absl::c_copy(request->requests, std::back_inserter(parts));
   }
   bool has_new = false;
-  for (const std::string& each : operations) has_new |= requests.try_emplace(each).second;
+  for (const std::string& each : parts) has_new |= requests.try_emplace(each).second;
   return has_new;
+}
+
+// The IDs that the requests of a batch have are those of the batch.
+void AddIds(const RequestFields& of_one, RequestFields& facts) {
+  facts.has_new_id = facts.has_new_id || of_one.has_new_id;
+  if (!facts.request_id_field.empty()) return;
+  facts.request_id_field = of_one.request_id_field;
+  facts.is_request_id_annotated = of_one.is_request_id_annotated;
 }
 
 // An operation that is one of several kinds of operations may create with one of them.
@@ -275,6 +288,9 @@ RequestFields FactsOf(const Requests& requests, const std::string& name) {
     facts.operations_create =
         facts.operations_create.value_or(false) ||
         (operation && (operation->has_create || !operation->operations.empty()));
+  }
+  for (const std::string& each : request->requests) {
+    if (const Request& one = requests.at(each)) AddIds(one->facts, facts);
   }
   return facts;
 }
@@ -381,7 +397,7 @@ Api ApiBuilder::Build() && {
     }
   };
   find_all();
-  if (RequestOperations(requests)) find_all();
+  if (RequestParts(requests)) find_all();
   Api api;
   for (File& file : files_) api.packages.push_back(std::move(file.package));
   for (Service& service : services_) {

@@ -11,10 +11,8 @@
 namespace grpcfg {
 namespace {
 
-// The field whose name in the proto is `key`, or the number of fields.
-size_t FindProtoName(const ReadState& state, NodeId key) {
-  const absl::Span<const Field> fields = state.message->fields;
-  const absl::string_view text = state.tree.Text(key);
+// The field whose name in the proto is `text`, or the number of fields.
+size_t FindProtoName(absl::Span<const Field> fields, absl::string_view text) {
   // Both names of a field begin alike, and it takes time to make the other one.
   const auto* const found = absl::c_find_if(fields, [&](const Field& field) {
     return field.in_proto && field.stage != Stage::kForeign && !text.empty() &&
@@ -33,19 +31,19 @@ bool IsFolded(absl::string_view text, const Field& field) {
 
 }  // namespace
 
-size_t MatchField(const ReadState& state, NodeId key, size_t likely) {
-  const absl::Span<const Field> fields = state.message->fields;
+size_t KeyMatcher::Match(NodeId key, size_t likely) const {
+  const absl::Span<const Field> fields = message.fields;
+  const absl::string_view text = tree.Text(key);
   const size_t count = fields.size();
-  const size_t found = FindPlace(*state.message, state.tree, key, likely);
+  const size_t found = FindPlace(message, tree, key, likely);
   const bool is_foreign = found < count && fields[found].stage == Stage::kForeign;
-  if (state.client.fields == FieldSet::kProto) {  // a strict parser of service_config.proto
+  if (client.fields == FieldSet::kProto) {  // a strict parser of service_config.proto
     if (found < count && !is_foreign) return fields[found].in_proto ? found : count;
-    return state.client.keys == KeySpelling::kExact ? count : FindProtoName(state, key);
+    return client.keys == KeySpelling::kExact ? count : FindProtoName(fields, text);
   }
-  if (is_foreign && state.rows->fields[found].use == Use::kUnknown) return count;
-  if (found < count || state.client.keys != KeySpelling::kFolded) return found;
-  if (state.rows->by_protojson) return FindProtoName(state, key);
-  const absl::string_view text = state.tree.Text(key);
+  if (is_foreign && rows.fields[found].use == Use::kUnknown) return count;
+  if (found < count || client.keys != KeySpelling::kFolded) return found;
+  if (rows.by_protojson) return FindProtoName(fields, text);
   const auto* const folded =
       absl::c_find_if(fields, [&](const Field& field) { return IsFolded(text, field); });
   return static_cast<size_t>(folded - fields.begin());

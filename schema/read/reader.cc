@@ -48,9 +48,10 @@ void TakeMember(ReadState& state, Object& object, const JsonMember& member, size
 // Sorts the members of an object into the fields of its message and keys that are none.
 void TakeMembers(ReadState& state, Object& object) {
   const size_t count = object.message->fields.size();
+  const KeyMatcher matcher = {state.client, state.tree, *object.message, *state.rows};
   size_t next = 0;
   const auto take = [&](const JsonMember& member) {
-    const size_t field = MatchField(state, member.key, next);
+    const size_t field = matcher.Match(member.key, next);
     if (field < count) {
       TakeMember(state, object, member, field);
       next = field + 1;

@@ -32,10 +32,16 @@ void ReadChoices(ReadState& state);
 
 // ---- key_matcher.cc: which field of a message a key names.
 
-// The place of the field that `key` names to this client, of the message that is being read, or the
-// number of its fields: exactly, in any letter case, or by the name in the proto. `likely`: see
-// FindPlace.
-size_t MatchField(const ReadState& state, NodeId key, size_t likely);
+struct KeyMatcher {
+  const ProfileAt& client;
+  const JsonTree& tree;
+  const Message& message;
+  const MessageReading& rows;  // how the client reads its fields
+
+  // The place of the field that `key` names to the client, or the number of fields: exactly, in any
+  // letter case, or by the name in the proto. `likely`: see FindPlace.
+  [[nodiscard]] size_t Match(NodeId key, size_t likely) const;
+};
 
 // ---- value_reader.cc: lists, maps, objects and scalars.
 

@@ -34,7 +34,12 @@ bool IsClampLifted(const ReadState& state, const Place& place) {
   return state.Has(*stale) && (state.Is(Implementation::kSpec) || state.client.release() >= kSince);
 }
 
-bool CheckDuration(ReadState& state, const Place& place, Duration& value) {
+bool IsAboveClamp(const ReadState& state, const Place& place, const Duration& value) {
+  const Duration clamp = {.seconds = state.BoundOf(*place.field).clamp};
+  return !clamp.IsZero() && clamp < value && !IsClampLifted(state, place);
+}
+
+bool CheckDuration(ReadState& state, const Place& place, const Duration& value) {
   const Bound bound = state.BoundOf(*place.field);
   const Duration low = {.seconds = bound.low};
   // grpc/grpc retry_service_config.cc JsonPostLoad: a backoff is compared with zero, and no other
@@ -50,8 +55,7 @@ bool CheckDuration(ReadState& state, const Place& place, Duration& value) {
   }
   const Duration floor = {.nanos = static_cast<int32_t>(bound.floor_ms) * kNanosPerMs};
   if (bound.floor_ms != 0 && value < floor) state.Report(IssueKind::kRaised, place);
-  const Duration clamp = {.seconds = bound.clamp};
-  if (bound.clamp != 0 && clamp < value && !IsClampLifted(state, place)) NoteClamp(state, place);
+  if (IsAboveClamp(state, place, value)) NoteClamp(state, place);
   return true;
 }
 
@@ -77,7 +81,11 @@ bool ReadDuration(ReadState& state, const Place& place, Scalar& value) {
   if (result.error != DurationError::kNone) return state.Refuse(place);
   value.duration = result.value;
   if (!CheckDuration(state, place, value.duration)) return false;
-  return state.IsSpecLike() || NoteClientDuration(state, place, value);
+  if (!state.IsSpecLike() && !NoteClientDuration(state, place, value)) return false;
+  if (IsAboveClamp(state, place, value.duration)) {
+    value.duration = {.seconds = state.BoundOf(*place.field).clamp};
+  }
+  return true;
 }
 
 // Quoted, it would be the number that the field wants.

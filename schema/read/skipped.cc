@@ -1,5 +1,7 @@
 #include "schema/read/skipped.h"
 
+#include "schema/read/reader.h"
+
 namespace grpcfg {
 namespace {
 
@@ -88,14 +90,21 @@ class Walk {
     return client_.policies.Has(FindField(LoadBalancingConfigMessage(), name), name);
   }
 
+  // What the key names by the spec, or else to the client; null: nothing.
+  [[nodiscard]] const Field* FieldOf(const Message& message, NodeId key) const {
+    const Field* const field = FindField(message, tree_, key);
+    if (field != nullptr) return field;
+    const ProfileAt& profile = client_.profile;
+    const size_t place = KeyMatcher{profile, tree_, message, profile.Of(message)}.Match(key, 0);
+    return place < message.fields.size() ? &message.fields[place] : nullptr;
+  }
+
   [[nodiscard]] Step AtMember(const Message& message, NodeId object,
                               const JsonMember& member) const {
     const absl::string_view key = tree_.Text(member.key);
-    const Field* const field = FindField(message, key);
+    const Field* const field = FieldOf(message, member.key);
     if (field == nullptr) {
-      const bool may_be_known = client_.profile.keys != KeySpelling::kExact;
-      if (may_be_known || target_ == member.key) return {};
-      return {.skipped = Skipped{&message, nullptr}};
+      return target_ == member.key ? Step() : Step{.skipped = Skipped{&message, nullptr}};
     }
     if (IsSkipped(message, *field, object)) return {.skipped = Skipped{&message, field}};
     const bool is_policy = &message == &LoadBalancingConfigMessage();

@@ -171,6 +171,20 @@ TEST(FixRoundsTest, Planted) {
   }
 }
 
+TEST(FixRoundsTest, AWholeNumberIsNotSafeForOldJava) {
+  const auto fixed_for = [](absl::string_view targets) {
+    const std::vector<Target> selected = *ParseTargets(targets);
+    const CheckPlan plan = {selected, AllRules()};
+    constexpr absl::string_view kText =
+        R"({"retryThrottling": {"maxTokens": 1e1, "tokenRatio": 0.1}, "methodConfig": []})";
+    return FixDocument(ParseDocument(kText, DocumentKind::kConfig), plan, FixChoice::kSafe)
+        .made.size();
+  };
+  EXPECT_EQ(fixed_for("spec,java@1.83"), 1U);
+  EXPECT_EQ(fixed_for("spec,java@1.82"), 0U);
+  EXPECT_EQ(fixed_for("spec,java@1.41,java"), 0U);
+}
+
 TEST(FixRoundsTest, WhyNothingWasMade) {
   const std::vector<Target> targets = *ParseTargets("core,go");
   const CheckPlan plan = {targets, AllRules()};

@@ -110,7 +110,9 @@ class MethodCorpusTest : public testing::Test {
 
 // How well they are judged was seen on 119 others, of 7 projects, drawn and labelled by their
 // protos before they were judged: of 36 that are said not to be idempotent 2 are and 1 is unclear,
-// and of 36 that are not idempotent 3 are unknown, the rest said.
+// and of 36 that are not idempotent 3 are unknown, the rest said. On 179 more, of googleapis, with
+// descriptors: of 61 that are said not to be idempotent 1 is, and 4 rather end in ALREADY_EXISTS;
+// of 63 that are not idempotent 3 are not said to be.
 TEST_F(MethodCorpusTest, MethodsByClass) {
   std::map<std::string, int> counts;
   ForEachMember(facts_, [&](const std::string&, const rapidjson::Value& directory) {
@@ -121,7 +123,7 @@ TEST_F(MethodCorpusTest, MethodsByClass) {
     }
   });
   const std::map<std::string, int> expected = {
-      {"idempotent", 934}, {"not idempotent", 332}, {"safe", 1009}, {"unknown", 94}};
+      {"idempotent", 932}, {"not idempotent", 335}, {"safe", 1007}, {"unknown", 95}};
   EXPECT_EQ(counts, expected);
 }
 
@@ -176,7 +178,7 @@ TEST_F(MethodCorpusTest, FindingsByRule) {
       {"hedging-not-idempotent", {0, 0}},       {"hedging-safety-unknown", {0, 0}},
       {"retry-already-exists", {0, 0}},         {"retry-not-idempotent", {11, 0}},
       {"retry-not-idempotent-by-name", {0, 7}}, {"retry-of-stream", {3, 0}},
-      {"retry-safety-unknown", {4, 10}},        {"retry-unavailable-not-idempotent", {8, 7}}};
+      {"retry-safety-unknown", {4, 10}},        {"retry-unavailable-not-idempotent", {8, 8}}};
   EXPECT_EQ(counts, expected);
 }
 

@@ -65,6 +65,24 @@ TEST(SeverityTest, AllInPascalCaseIsAnError) {
   EXPECT_THAT(report.verdicts, testing::ElementsAre(Verdict::kIgnores, Verdict::kAccepts));
 }
 
+// Calls go on as they are written without health checks.
+TEST(SeverityTest, AnExtraThatSomeLackIsANote) {
+  constexpr absl::string_view kText =
+      R"({"loadBalancingConfig": [{"round_robin": {}}], "healthCheckConfig": {"serviceName": "a"}})";
+  const auto severity = [&](absl::string_view targets) {
+    const Report report =
+        Validate(ParseDocument(kText, DocumentKind::kConfig), *ParseTargets(targets), AllRules());
+    for (const Diagnostic& diagnostic : report.diagnostics) {
+      if (diagnostic.rule == "field-unsupported") return diagnostic.severity;
+    }
+    ADD_FAILURE() << targets;
+    return Severity::kNote;
+  };
+  EXPECT_EQ(severity("spec,go,node"), Severity::kNote);
+  EXPECT_EQ(severity("go,node"), Severity::kNote);
+  EXPECT_EQ(severity("node"), Severity::kError);
+}
+
 // The rule of a check has its effect on the spec in its row.
 TEST(SeverityTest, ChecksToo) {
   constexpr absl::string_view kText = R"({"healthCheckConfig": {"serviceName": "a.B"}})";

@@ -15,6 +15,7 @@
 namespace grpcfg {
 namespace {
 
+using google::protobuf::FieldDescriptorProto;
 using google::protobuf::FileDescriptorSet;
 using google::protobuf::MethodOptions;
 
@@ -177,6 +178,26 @@ TEST(DescriptorSetTest, AnOperationOfSeveralKindsMayCreate) {
   any->add_field()->set_type_name(".shop.OrderOperation");
   EXPECT_EQ(FindMethod(ReadOne(set.SerializeAsString())->services[0], "Pay")->operations_create,
             true);
+}
+
+TEST(DescriptorSetTest, TheIdsOfABatchAreThoseOfItsRequests) {
+  const auto batch_of = [](const char* type, FieldDescriptorProto::Label label) {
+    FileDescriptorSet set = Shop();
+    auto* const request = set.mutable_file(1)->mutable_message_type(0);
+    request->set_name("OnePayRequest");
+    auto* const batch = set.mutable_file(1)->add_message_type();
+    batch->set_name("PayRequest");
+    auto* const field = batch->add_field();
+    field->set_name("requests");
+    field->set_label(label);
+    field->set_type_name(type);
+    return *FindMethod(ReadOne(set.SerializeAsString())->services[0], "Pay");
+  };
+  const ApiMethod batch = batch_of(".shop.OnePayRequest", FieldDescriptorProto::LABEL_REPEATED);
+  EXPECT_TRUE(batch.has_new_id && !batch.has_update_mask);
+  EXPECT_EQ(batch.request_id_field, "request_id");
+  EXPECT_FALSE(batch_of(".shop.OnePayRequest", FieldDescriptorProto::LABEL_OPTIONAL).has_new_id);
+  EXPECT_FALSE(batch_of(".shop.NoRequest", FieldDescriptorProto::LABEL_REPEATED).has_new_id);
 }
 
 TEST(DescriptorSetTest, ACustomMethodHasAVerbInItsPath) {

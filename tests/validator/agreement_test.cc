@@ -31,8 +31,7 @@ constexpr absl::string_view kTargets =
     "dotnet,gapic";
 
 // What these say of a value is about what it acts on.
-constexpr absl::string_view kOfOthers[] = {"hedging-not-throttled", "rls-stale-age-late",
-                                           "throttling-never-retries"};
+constexpr absl::string_view kOfOthers[] = {"hedging-not-throttled", "throttling-never-retries"};
 
 // What says something, in an object or a list.
 constexpr JsonKind kScalars[] = {JsonKind::kString, JsonKind::kNumber, JsonKind::kTrue,
@@ -218,6 +217,18 @@ TEST(AgreementTest, OnWhatOnceDiffered) {
         R"("loadBalancingConfig": [],)", R"("loadBalancingPolicy": "pick_first",)"}) {
     ExpectAgreement(
         ParseDocument(absl::StrCat("{", policy, R"("healthCheckConfig": {"serviceName": "a.B"}})"),
+                      DocumentKind::kConfig));
+  }
+  for (const absl::string_view ages :
+       {R"("maxAge": "60s", "staleAge": "60s")", R"("maxAge": "600s", "staleAge": "700s")",
+        R"("maxAge": "400s", "staleAge": "60s")"}) {
+    ExpectAgreement(
+        ParseDocument(absl::StrCat(
+                          R"({"loadBalancingConfig": [{"rls_experimental": {"routeLookupConfig": {
+                "grpcKeybuilders": [{"names": [{"service": "s"}]}], "lookupService": "a",
+                "cacheSizeBytes": 10, )",
+                          ages, R"(}, "childPolicy": [{"cds_experimental": {}}],
+                "childPolicyConfigTargetFieldName": "cluster"}}]})"),
                       DocumentKind::kConfig));
   }
 }

@@ -404,6 +404,18 @@ TEST(ResolveTest, OldGoMakesNoRetriesByItself) {
   EXPECT_THAT(ResolveFor("go@1.40", "{}").channels[0].notes, IsEmpty());
 }
 
+TEST(ResolveTest, WhatAnAttemptTimeoutNeeds) {
+  constexpr absl::string_view kText =
+      R"({"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 3,
+        "initialBackoff": "1s", "maxBackoff": "1s", "backoffMultiplier": 1,
+        "retryableStatusCodes": ["UNAVAILABLE"], "perAttemptRecvTimeout": "1s"}}]})";
+  const Resolution core = ResolveFor("core", kText);
+  EXPECT_THAT(core.channels[0].notes, ElementsAre("`perAttemptRecvTimeout` is read only with "
+                                                  "grpc.experimental.enable_hedging=1"));
+  EXPECT_THAT(core.methods[0].entry->ignored, ElementsAre("retryPolicy.perAttemptRecvTimeout"));
+  EXPECT_THAT(ResolveFor("go", kText).channels[0].notes, IsEmpty());
+}
+
 TEST(ResolveTest, WhatHealthChecksNeed) {
   constexpr absl::string_view kText =
       R"({"loadBalancingConfig": [{"round_robin": {}}], "healthCheckConfig": {"serviceName": "s"}})";

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "schema/clients/profile_at.h"
 #include "schema/json/effect.h"
 #include "schema/json/position.h"
 
@@ -47,6 +48,9 @@ struct Fix {
   // Tried: every selected target takes the result as it stands, or does with it what it does with
   // most good configs.
   bool settles = false;
+  // For the engine: where a selected client has this trait the fix is not safe, as `harm` says.
+  bool (*harms)(const ProfileAt& profile) = nullptr;
+  absl::string_view harm = {};
 };
 
 struct TargetEffect {
@@ -100,7 +104,7 @@ struct Diagnostic {
   absl::string_view once = {};
   std::vector<TextEdit> trial = {};
   std::optional<Together> together = {};  // for the engine; none in a report
-  bool is_aside = false;                  // for the engine: a note where every target accepts it
+  bool is_aside = false;                  // for the engine: a note, unless it is an error
   Severity least = Severity::kNote;       // for the engine: whoever honours what the spec does not
 };
 

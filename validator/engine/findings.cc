@@ -231,9 +231,9 @@ void Findings::Grade(Finding& found) const {
   FindingTally tally;
   tally.spec_ignores = found.spec_ignores;
   for (const TargetEffect& each : diagnostic.effects) tally.Add(each.effect);
-  const bool is_aside = diagnostic.is_aside && tally.policy_ignored == 0 && !tally.refused;
-  const Severity by_effects = is_aside ? Severity::kNote : UsualSeverity(*found.rule, tally);
-  const Severity usual = std::max(by_effects, diagnostic.least);
+  const Severity by_effects = UsualSeverity(*found.rule, tally);
+  const bool is_aside = diagnostic.is_aside && by_effects != Severity::kError;
+  const Severity usual = std::max(is_aside ? Severity::kNote : by_effects, diagnostic.least);
   diagnostic.severity = selection_.SeverityOf(*found.rule, usual);
   const bool folds = found.rule->is_common || found.rule->folds_notes;
   diagnostic.is_common = folds && !selection_.IsRequested(*found.rule);
@@ -259,10 +259,23 @@ void Findings::FoldCommon() {
   for (auto& [rule, of_rule] : by_rule) FoldIntoOne(of_rule);
 }
 
+// A fix is safe for all selected clients, or not safe.
+void Findings::GradeFixes(Diagnostic& diagnostic) const {
+  for (Fix& fix : diagnostic.fixes) {
+    const bool harms = fix.harms != nullptr && absl::c_any_of(targets_, [&](const Target& target) {
+                         return fix.harms(*target.profile);
+                       });
+    if (!harms) continue;
+    fix.safe = false;
+    diagnostic.notes.emplace_back(fix.harm);
+  }
+}
+
 // The parts of a finding that need the effects of all targets.
 void Findings::Complete(Finding& found) {
   Diagnostic& diagnostic = found.diagnostic;
   Grade(found);
+  GradeFixes(diagnostic);
   for (ReadAs& read_as : found.read_as) std::sort(read_as.targets.begin(), read_as.targets.end());
   NameClients(diagnostic);
   if (found.informs && diagnostic.effects.empty()) {

@@ -84,9 +84,9 @@ class Findings {
   // is known, group what one object has, word it, list it up to the limit, count. An error: some
   // target breaks calls or rejects a policy or the config; or all targets, or the spec, ignore a
   // policy, an entry or the document. A warning: some target ignores one of these, or alters a
-  // value and the rule is not slight (IsSlight). A note: one alters a value of a slight rule, or
-  // some targets, but not all, ignore a detail. Else Rule::advice. It is Diagnostic::least at
-  // least; what the user chose (RuleSelection) goes before all of this.
+  // value and the rule is not slight (IsSlight). A note: one alters a value of a slight rule, some
+  // ignore a detail, or what is no error is aside (Diagnostic::is_aside). Else Rule::advice. It is
+  // Diagnostic::least at least; what the user chose (RuleSelection) goes before all of this.
   Report Finish() &&;
 
  private:
@@ -126,6 +126,7 @@ class Findings {
   void FoldCommon();
   void Grade(Finding& found) const;
   void NameClients(Diagnostic& diagnostic) const;
+  void GradeFixes(Diagnostic& diagnostic) const;
   void Complete(Finding& found);
   OfRule& Of(const Rule& rule);                          // made, if there is none
   OfRule* FindOf(const Rule& rule);                      // null: there is none

@@ -233,6 +233,11 @@ class Judge {
   KnownInFile outcome_;
 };
 
+void Mark(const JudgeFinding& judge, absl::Span<const Verdict> verdicts, Diagnostic& finding) {
+  finding.known = judge(finding, verdicts);
+  if (finding.known != Known::kNo) finding.fixes.clear();
+}
+
 }  // namespace
 
 KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const KnownFindings& known,

@@ -56,13 +56,21 @@ class PolicyLister {
       const JsonKind kind = tree_.kind(member.value);
       if (field == nullptr || kind == JsonKind::kNull || IsNothing(kind)) return;
       const bool is_used = profile_.Of(*part.message, *field).use == Use::kApplied;
-      if (!is_used || field->shape != Shape::kOne) return;
+      if (!is_used || field->shape != Shape::kOne || IsNeverStale(member.value)) return;
       const std::string path = absl::StrCat(part.prefix, field->json_name);
       if (field->type == FieldType::kMessage && field->message != nullptr) {
         waiting_.push_back({field->message, member.value, absl::StrCat(path, ".")});
       } else if (kind != JsonKind::kObject && kind != JsonKind::kArray) {
         Add(path, UsedJson(*field, member.value), member.value);
       }
+    });
+  }
+
+  // True of a `staleAge` that has no effect.
+  [[nodiscard]] bool IsNeverStale(NodeId value) const {
+    return absl::c_any_of(reading_.load_balancing.rls, [&](const RlsConfig* rls) {
+      const RouteLookupConfig* const lookup = rls->route_lookup_config;
+      return lookup != nullptr && lookup->stale_age.node == value && lookup->IsNeverStale();
     });
   }
 
@@ -184,21 +192,35 @@ size_t LookupOf(const ServiceConfig& config, NameMatch match, std::vector<Lookup
   return index;
 }
 
-bool HasPolicyOfCalls(const ServiceConfig& config) {
-  if (!config.method_config.value) return false;
-  return absl::c_any_of(*config.method_config.value, [](const MethodConfig& entry) {
-    return entry->retry_policy != nullptr || entry->hedging_policy != nullptr;
+bool HasPolicyOfCalls(const MethodConfig& entry) {
+  return entry->retry_policy != nullptr || entry->hedging_policy != nullptr;
+}
+
+bool HasAttemptTimeout(const JsonTree& tree, const MethodConfig& entry) {
+  const RetryPolicy* const retry = entry->retry_policy;
+  const NodeId object = retry == nullptr ? kNoNode : retry->node;
+  if (object == kNoNode || tree.kind(object) != JsonKind::kObject) return false;
+  bool has_it = false;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    has_it = has_it || tree.Text(member.key) == "perAttemptRecvTimeout";
   });
+  return has_it;
 }
 
 // What the program must have for that which the config sets.
-std::vector<std::string> NotesOn(const ServiceConfig& config, const EffectiveChannel& channel,
-                                 const CallReading& calls) {
+std::vector<std::string> NotesOn(const JsonTree& tree, const ServiceConfig& config,
+                                 const EffectiveChannel& channel, const CallReading& calls) {
   std::vector<std::string> notes;
   const auto add = [&](absl::string_view words, const ProgramSetting& setting) {
     if (!setting.text.empty()) notes.push_back(absl::StrCat(words, setting.text));
   };
-  if (HasPolicyOfCalls(config)) add("retries are made only with ", calls.retries_need);
+  const auto any_entry = [&](const auto& matches) {
+    return config.method_config.value && absl::c_any_of(*config.method_config.value, matches);
+  };
+  if (any_entry(HasPolicyOfCalls)) add("retries are made only with ", calls.retries_need);
+  if (any_entry([&](const auto& entry) { return HasAttemptTimeout(tree, entry); })) {
+    add("`perAttemptRecvTimeout` is read only with ", calls.attempt_timeout_needs);
+  }
   if (channel.health_check_service.node != kNoNode || channel.health_check_service.value) {
     add("health is checked only with ", calls.health_checks_need);
     if (channel.load_balancing.node == kNoNode) {
@@ -224,7 +246,7 @@ class ChannelResolver {
     channel.ignored = described.ignored;
     channel.altered = described.altered;
     channel.missed = missed_.OfChannel(channel.values, profile);
-    channel.notes = NotesOn(*view.config, channel.effective, profile.calls);
+    channel.notes = NotesOn(tree_, *view.config, channel.effective, profile.calls);
     return channel;
   }
 
