@@ -572,8 +572,9 @@ constexpr Profile kCore = {
     .newest = {1, 85, 0},
     .json = {{JsonDialect::kCore, "grpc/grpc json_reader.cc JsonReader::Run; run at 1.51.1"},
              {JsonDialect::kCoreStrictCommas,
-              "grpc/grpc 1.78 json_reader.cc JsonReader::Run: container_just_begun is reset since "
-              "1.56",
+              "grpc/grpc json_reader.cc JsonReader::Run: container_just_begun_ is reset at a "
+              "container's end since 1.56.0 (PR 33158); 1.51.0 to 1.55.4 read, 1.53.2 and 1.54.3 "
+              "among them: no patch release has it, whatever issue 34379 says of 1.53.2",
               kNullsRelease},
              {JsonDialect::kCoreWholeText,
               "grpc/grpc json_reader.cc JsonReader::ReadChar: a NUL is a byte like others since "

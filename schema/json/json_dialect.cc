@@ -244,8 +244,8 @@ class TextJudge {
     }
   }
 
-  // json_reader.cc JsonReader::CreateAndLinkValue, before 1.56: a key without a value is in no
-  // object, and not compared with the others.
+  // json_reader.cc JsonReader::CreateAndLinkValue: a key without a value is in no object, and not
+  // compared with the others. Since 1.55.0 SetKey compares it; that one release is not told apart.
   [[nodiscard]] bool LacksValue(NodeId key) const {
     return tree_.kind(key + 1) == JsonKind::kMissing;
   }
