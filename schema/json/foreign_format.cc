@@ -26,6 +26,7 @@ constexpr absl::string_view kBlank = " \t\r\n";
 // What may stand before the first word.
 constexpr absl::string_view kHashComments = R"((?:\s|#.*\n|---[ \t\r]*\n)*)";
 constexpr absl::string_view kSlashComments = R"((?:\s|//.*\n|/\*(?s:.*?)\*/)*)";
+constexpr absl::string_view kTerraformComments = R"((?:\s|#.*\n|//.*\n|/\*(?s:.*?)\*/)*)";
 constexpr absl::string_view kSemicolonComments = R"((?:\s|;.*\n)*)";
 
 constexpr absl::string_view kCheckTheConfigAlone =
@@ -36,17 +37,20 @@ constexpr absl::string_view kConvert =
 
 // The more special before the more general.
 constexpr ForeignFormat kFormats[] = {
-    {"gzip data", "", R"(\x1f\x8b)", "decompress it first, with `gunzip`"},
+    {"gzip data", "", R"(\x1f\x8b)", "decompress it first, with `gunzip`", ForeignKind::kPacked},
     {"a Git LFS pointer", "", R"(version https://git-lfs\.github\.com/spec/)",
-     "fetch the file that it stands for, with `git lfs pull`"},
+     "fetch the file that it stands for, with `git lfs pull`", ForeignKind::kPacked},
     {"a Kubernetes manifest", kHashComments,
      R"(apiVersion:[ \t]*\S(?s:.*)\nkind:|kind:[ \t]*\S(?s:.*)\napiVersion:)",
      "check the config in it: of a ConfigMap `yq -r '.data[]' FILE | grpcfg check -`, of a flag "
-     "the text behind its `=`"},
+     "the text behind its `=`",
+     ForeignKind::kYaml},
     {"a DNS zone file", kSemicolonComments,
-     R"(\$(?:ORIGIN|TTL|INCLUDE|GENERATE)\s|[\w.*@-]+[ \t]+(?:\d+\w*[ \t]+)?)"
-     R"((?:IN[ \t]+)?(?:TXT|SOA|NS|A|AAAA|MX|CNAME|SRV)[ \t]+\S)",
-     "check its records with `grpcfg dns check`", true},
+     // Types are words of other languages, too: `class A {`. So some of the data is asked for.
+     R"re(\$(?:ORIGIN|TTL|INCLUDE|GENERATE)\s|[\w.*@-]+[ \t]+(?:\d+\w*[ \t]+)?)re"
+     R"re((?:IN[ \t]+)?(?:(?:A|AAAA|MX|SRV)[ \t]+[\da-fA-F]*[\d:]|TXT[ \t]+(?:["(\\]|[^\s{]*=)|)re"
+     R"re(SOA[ \t]+\S+[ \t]+\S+[ \t]+[(\d]|(?:NS|CNAME)[ \t]+[\w.@*\\-]+[ \t\r]*(?:;.*)?(?:\n|$)))re",
+     "check its records with `grpcfg dns check`", ForeignKind::kZoneFile},
     {"a .proto file", kSlashComments,
      R"((?:syntax|edition)\s*=\s*["']|import\s+(?:public\s+)?"[^"]*\.proto"|)"
      R"(package\s+[\w.]+\s*;(?s:.*)\b(?:message|service)\s+\w+\s*\{)",
@@ -55,6 +59,10 @@ constexpr ForeignFormat kFormats[] = {
      kCheckTheConfigAlone},
     {"Java source code", kSlashComments,
      R"((?:package|import(?:[ \t]+static)?)[ \t]+[\w.]+(?:\.\*)?;)", kCheckTheConfigAlone},
+    {"source code", kSlashComments,
+     R"((?:(?:public|private|internal|final|abstract|static|sealed|data|open)[ \t]+)*)"
+     R"((?:class|interface|enum|record|struct|object)[ \t]+[A-Z]\w*[^\n;"]*\{)",
+     kCheckTheConfigAlone},
     {"C++ source code", kSlashComments, R"(#[ \t]*(?:include|pragma|ifndef|ifdef)\b)",
      kCheckTheConfigAlone},
     {"Python source code", kHashComments,
@@ -71,9 +79,10 @@ constexpr ForeignFormat kFormats[] = {
     {"Markdown", "", R"re(#{1,6}[ \t]+.*\n(?s:.*\n)?(?:```|~~~|#{1,6} |[A-Z][^\n:]* [^\n]*\.\n))re",
      kCheckTheConfigAlone},
     {"XML or HTML", "", R"((?i)<(?:\?xml|!doctype|!--|[a-z][\w:-]*[\s/>]))", kConvert},
-    {"Terraform (HCL)", kHashComments,
-     R"re((?:resource|data|variable|module|output|provider)[ \t]+"|(?:locals|terraform)[ \t]*\{)re",
-     kCheckTheConfigAlone},
+    {"Terraform (HCL)", kTerraformComments,
+     R"re((?:resource|data|variable|module|output|provider|check|run)[ \t]+")re"
+     R"re(|(?:locals|terraform|import|moved|removed)[ \t]*\{)re",
+     kCheckTheConfigAlone, ForeignKind::kTerraform},
     {"protobuf's text format", kHashComments, R"([a-z_]+[ \t]*:?[ \t]*\{\s*[a-z_]+[ \t]*[:{])",
      kConvert},
     {"TOML", kHashComments, R"([A-Za-z_][\w.-]*[ \t]+=[ \t]+(?:["'\d]|true|false|\[["'\d\]]))",
@@ -83,7 +92,7 @@ constexpr ForeignFormat kFormats[] = {
      R"((?:-[ \t]+)?[A-Za-z_][\w.-]*:(?:[ \t]*(?:#.*)?\r?\n(?:\s|#.*\n)*)"
      R"((?:-[ \t]|["']?[A-Za-z_][\w.-]*["']?:(?:\s|$))|)"
      R"([ \t]+[^\s{\[,#][^\n,{\[]*\n\s*["']?[A-Za-z_][\w.-]*["']?:(?:\s|$)))",
-     kConvert},
+     kConvert, ForeignKind::kYaml},
 };
 
 constexpr absl::string_view kRender = "check the text that it makes: render it, then check that";
@@ -229,7 +238,7 @@ const ForeignFormat* FindForeignFormat(absl::string_view text) {
 
 bool IsZoneFile(absl::string_view text) {
   const ForeignFormat* const format = FindForeignFormat(text);
-  return format != nullptr && format->is_zone_file;
+  return format != nullptr && format->kind == ForeignKind::kZoneFile;
 }
 
 bool IsJson(const JsonTree& tree) {
