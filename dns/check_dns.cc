@@ -1,9 +1,13 @@
 #include "dns/check_dns.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <thread>
+#include <tuple>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "dns/dns_findings.h"
@@ -18,41 +22,52 @@
 namespace grpcfg {
 namespace {
 
-void AddFaults(const DnsRecords& zone, DnsFindings& findings) {
-  for (const ZoneFault& fault : zone.faults) {
-    const absl::string_view text = zone.sources[fault.source].text;
-    FaultWords words = WordsOf(fault, Slice(text, fault.span));
-    Diagnostic diagnostic = {.message = std::move(words.message)};
-    if (!words.servers.empty()) diagnostic.notes.push_back(std::move(words.servers));
-    const absl::string_view rule = ZoneRuleOf(fault.kind).id;
-    const DnsRecords::Place place = {fault.source, fault.span};
-    if (fault.kind == ZoneFaultKind::kQuoteInWord) {
-      findings.AddDeciding(rule, place, std::move(diagnostic));
-    } else {
-      findings.Add(rule, place, std::move(diagnostic));
-    }
-  }
+// True if the client meets TXT records, and asks as some of `askers`.
+bool Reads(const ProfileAt& client, const Askers& askers) {
+  return Meets(client, DocumentKind::kTxt) && askers.Holds(client.calls.txt_name);
 }
 
-// Verdicts ignore records that a client does not look up: all, or those at the host itself.
-void KeepReaders(const CheckPlan& plan, bool is_at_host, Report& report) {
-  const auto reads = [&](size_t target) {
-    const ProfileAt& client = *plan.targets[target].profile;
-    return Meets(client, DocumentKind::kTxt) &&
-           (!is_at_host || client.calls.txt_name == TxtName::kHost);
-  };
+// The selected targets that do.
+void FindReaders(const CheckPlan& plan, const Askers& askers, Readers& readers) {
   for (size_t target = 0; target < plan.targets.size(); ++target) {
-    if (!reads(target)) report.verdicts[target] = Verdict::kAccepts;
+    const bool reads = Reads(*plan.targets[target].profile, askers);
+    if (reads) readers.targets.push_back(plan.targets[target]);
+    (reads ? readers.places : readers.others).push_back(target);
   }
-  std::vector<Diagnostic> kept;
-  for (Diagnostic& diagnostic : report.diagnostics) {
-    const bool was_affected = !diagnostic.effects.empty();
-    std::erase_if(diagnostic.effects,
-                  [&](const TargetEffect& effect) { return !reads(effect.target); });
-    const bool is_of_others = is_at_host && was_affected && diagnostic.effects.empty();
-    if (!is_of_others) kept.push_back(std::move(diagnostic));
+  if (readers.targets.empty()) return;
+  readers.plan.emplace(readers.targets, plan.rules, plan.api,
+                       ReportScope{.max_findings = plan.max_findings, .needed = plan.needed});
+}
+
+// Those of every kind of name.
+class ReadersByAskers {
+ public:
+  explicit ReadersByAskers(const CheckPlan& plan) {
+    for (const bool prefixed : {false, true}) {
+      for (const bool host : {false, true}) FindReaders(plan, {prefixed, host}, At(prefixed, host));
+    }
   }
-  report.diagnostics = std::move(kept);
+
+  [[nodiscard]] const Readers& Of(const Askers& askers) const {
+    return all_[askers.prefixed ? 1 : 0][askers.host ? 1 : 0];
+  }
+
+ private:
+  Readers& At(bool prefixed, bool host) { return all_[prefixed ? 1 : 0][host ? 1 : 0]; }
+
+  std::array<std::array<Readers, 2>, 2> all_;
+};
+
+// Gives `words` its effects, or else `effects`, but for those on clients that do not read the
+// records. False: there are others only.
+bool KeepReaders(const Readers& readers, std::vector<TargetEffect> effects, Diagnostic& words) {
+  if (words.effects.empty()) words.effects = std::move(effects);
+  const bool affected = !words.effects.empty();
+  std::erase_if(words.effects, [&](const TargetEffect& effect) {
+    return !absl::c_linear_search(readers.places, effect.target);
+  });
+  words.not_reading = readers.others;
+  return !affected || !words.effects.empty();
 }
 
 // A fix would have to be cut and escaped as the record is, so a help describes it instead.
@@ -70,11 +85,15 @@ class RecordCheck {
         place_(record) {}
 
   void Run() {
-    const CheckPlan& plan = context_.findings.plan();
     const Document document = ParseDocument(value_.octets, DocumentKind::kTxt);
-    Report report = Validate(document, plan);
-    KeepReaders(plan, !HostOfOwner(context_.records.owner), report);
-    context_.findings.AddVerdicts(record_.source, report.verdicts);
+    Report report = Validate(document, *context_.readers->plan);
+    AddVerdicts(report);
+    for (Diagnostic& found : report.diagnostics) {
+      for (TargetEffect& effect : found.effects) {
+        effect.target = context_.readers->places[effect.target];
+      }
+      found.not_reading = context_.readers->others;
+    }
     CheckReport(context_, place_, report);
     for (const Omission& omission : report.omissions) {
       context_.findings.AddOmission(record_.source, omission);
@@ -83,6 +102,14 @@ class RecordCheck {
   }
 
  private:
+  void AddVerdicts(const Report& report) {
+    std::vector<Verdict> verdicts(context_.findings.plan().targets.size(), Verdict::kAccepts);
+    for (size_t i = 0; i < report.verdicts.size(); ++i) {
+      verdicts[context_.readers->places[i]] = report.verdicts[i];
+    }
+    context_.findings.AddVerdicts(record_.source, verdicts);
+  }
+
   void Add(Diagnostic diagnostic) {
     const DnsRecords::Place place = InFile(diagnostic.primary.span);
     diagnostic.primary.span = place.span;
@@ -114,43 +141,109 @@ class RecordCheck {
   const size_t place_;
 };
 
-// A config for clients that look at the host itself; the other records there do not matter.
-void CheckAtHost(const OwnerContext& context) {
-  if (!IsForHostReaders(context)) return;
-  for (size_t record = 0; record < context.records.txt.size(); ++record) {
-    if (MayHoldConfig(context.records.values[record].octets)) RecordCheck(context, record).Run();
-  }
-}
-
 // Of several records at a name only those with a config are read as one; the others are findings.
+// At a host, or for it by a wildcard, other records are usual.
 void CheckOwner(const OwnerContext& context) {
   CheckNames(context);
-  if (!HostOfOwner(context.records.owner)) return CheckAtHost(context);
-  CheckSizes(context);
-  CheckProvider(context);
+  const std::vector<TxtValue>& values = context.records.values;
+  const bool has_config =
+      absl::c_any_of(values, [](const TxtValue& value) { return MayHoldConfig(value.octets); });
+  const bool is_for_configs = HostOfOwner(context.records.owner).has_value();
+  if (!context.readers->plan || !(has_config || is_for_configs)) return;
+  if (context.askers.prefixed) {
+    CheckSizes(context);
+    CheckProvider(context);
+  }
   CheckValues(context);
-  const bool is_alone = context.records.txt.size() == 1;
-  for (size_t record = 0; record < context.records.txt.size(); ++record) {
-    const bool may_be = MayHoldConfig(context.records.values[record].octets);
-    if (is_alone || may_be) RecordCheck(context, record).Run();
+  for (size_t record = 0; record < values.size(); ++record) {
+    if (!has_config || MayHoldConfig(values[record].octets)) RecordCheck(context, record).Run();
   }
 }
 
+// What is known of all owners.
+struct ZoneContext {
+  const ZoneIndex index;
+  const std::vector<Askers> askers;
+  const ReadersByAskers readers;
+  std::optional<ZoneLookup> lookup = {};  // if a name that is asked for is an alias
+};
+
 // The owners from `begin` to before `end`.
-void CheckOwners(const ZoneIndex& index, size_t begin, size_t end, const OwnerContext& shared) {
+void CheckOwners(const ZoneContext& of_zone, size_t begin, size_t end, const OwnerContext& shared) {
+  const ZoneIndex& index = of_zone.index;
+  const bool has_prefixed = of_zone.readers.Of({.prefixed = true}).plan.has_value();
   for (size_t owner = begin; owner < end; ++owner) {
     if (index.Of(owner).empty()) continue;
     const OwnerRecords records = Gather(shared.zone, index.Of(owner));
     if (records.txt.empty() && records.alias == nullptr) continue;
-    CheckOwner({shared.zone, index, records, shared.findings, shared.provider});
+    const Askers& askers = of_zone.askers[owner];
+    CheckOwner({shared.zone, index, records, shared.findings, shared.provider, askers,
+                &of_zone.readers.Of(askers), has_prefixed,
+                of_zone.lookup ? &*of_zone.lookup : nullptr});
+  }
+}
+
+// The records of a zone by their places.
+class RecordsByPlace {
+ public:
+  explicit RecordsByPlace(const DnsRecords& zone) {
+    for (const DnsRecord& record : zone.records) records_.push_back(&record);
+    absl::c_sort(records_, [](const DnsRecord* a, const DnsRecord* b) {
+      return std::tie(a->source, a->data.begin) < std::tie(b->source, b->data.begin);
+    });
+  }
+
+  // The record that a fault lies in; null: it is not kept.
+  [[nodiscard]] const DnsRecord* Around(const ZoneFault& fault) const {
+    const auto after = std::upper_bound(records_.begin(), records_.end(), fault,
+                                        [](const ZoneFault& sought, const DnsRecord* each) {
+                                          return std::tie(sought.source, sought.span.begin) <
+                                                 std::tie(each->source, each->data.begin);
+                                        });
+    if (after == records_.begin()) return nullptr;
+    const DnsRecord* const before = *(after - 1);
+    const bool is_around = before->source == fault.source && before->data.Contains(fault.span);
+    return is_around ? before : nullptr;
+  }
+
+ private:
+  std::vector<const DnsRecord*> records_;
+};
+
+// A quote that is lost is read by those who ask for its record.
+void AddLostQuote(const ZoneContext& of_zone, const DnsRecord* record, const ZoneFault& fault,
+                  Diagnostic words, DnsFindings& findings) {
+  const absl::string_view rule = ZoneRuleOf(fault.kind).id;
+  const DnsRecords::Place place = {fault.source, fault.span};
+  if (record == nullptr) return findings.AddDeciding(rule, place, std::move(words));
+  const Readers& readers = of_zone.readers.Of(of_zone.askers[record->owner]);
+  if (KeepReaders(readers, findings.EffectsOf(rule), words)) {
+    findings.AddDeciding(rule, place, std::move(words));
+  }
+}
+
+void AddFaults(const DnsRecords& zone, const ZoneContext& of_zone, DnsFindings& findings) {
+  std::optional<RecordsByPlace> records;
+  for (const ZoneFault& fault : zone.faults) {
+    const absl::string_view text = zone.sources[fault.source].text;
+    FaultWords words = WordsOf(fault, Slice(text, fault.span));
+    Diagnostic diagnostic = {.message = std::move(words.message)};
+    if (!words.servers.empty()) diagnostic.notes.push_back(std::move(words.servers));
+    if (!fault.help.empty()) diagnostic.help.push_back(fault.help);
+    if (fault.kind == ZoneFaultKind::kQuoteInWord) {
+      if (!records) records.emplace(zone);
+      AddLostQuote(of_zone, records->Around(fault), fault, std::move(diagnostic), findings);
+    } else {
+      findings.Add(ZoneRuleOf(fault.kind).id, {fault.source, fault.span}, std::move(diagnostic));
+    }
   }
 }
 
 // All of them, in parts that several threads check, whose findings come together in their order.
-void CheckEveryOwner(const DnsRecords& zone, const DnsCheckOptions& options,
-                     DnsFindings& findings) {
+void CheckEveryOwner(const DnsRecords& zone, const ZoneContext& of_zone,
+                     const DnsCheckOptions& options, DnsFindings& findings) {
   constexpr size_t kOwnersPerThread = 2000;  // fewer are checked before a thread has begun
-  const ZoneIndex index(zone);
+  const ZoneIndex& index = of_zone.index;
   const size_t most = std::max<size_t>(index.owners() / kOwnersPerThread, 1);
   const size_t jobs = std::clamp<size_t>(options.jobs, 1, most);
   const OwnerRecords none = {};
@@ -159,7 +252,7 @@ void CheckEveryOwner(const DnsRecords& zone, const DnsCheckOptions& options,
   for (size_t job = 0; job < jobs; ++job) parts.emplace_back(zone, findings.plan());
   const auto check_part = [&](size_t job) {
     const OwnerContext shared = {zone, index, none, parts[job], options.provider};
-    CheckOwners(index, index.owners() * job / jobs, index.owners() * (job + 1) / jobs, shared);
+    CheckOwners(of_zone, index.owners() * job / jobs, index.owners() * (job + 1) / jobs, shared);
   };
   {
     std::vector<std::jthread> threads;
@@ -172,11 +265,41 @@ void CheckEveryOwner(const DnsRecords& zone, const DnsCheckOptions& options,
 
 }  // namespace
 
+void OwnerContext::Add(absl::string_view rule, DnsRecords::Place place, Diagnostic words) const {
+  if (KeepReaders(*readers, findings.EffectsOf(rule), words)) {
+    findings.Add(rule, place, std::move(words));
+  }
+}
+
+void OwnerContext::AddDeciding(absl::string_view rule, DnsRecords::Place place,
+                               Diagnostic words) const {
+  if (KeepReaders(*readers, findings.EffectsOf(rule), words)) {
+    findings.AddDeciding(rule, place, std::move(words));
+  }
+}
+
+bool HasConfigFor(const DnsRecords& zone, absl::Span<const Target> targets) {
+  const std::vector<Askers> askers = AskersOf(zone);
+  return absl::c_any_of(zone.records, [&](const DnsRecord& record) {
+    if (record.type != RecordType::kTxt) return false;
+    const bool is_config =
+        HostOfOwner(zone.names[record.owner]) || MayHoldConfig(zone.ValueOf(record).octets);
+    return is_config && absl::c_any_of(targets, [&](const Target& target) {
+             return Reads(*target.profile, askers[record.owner]);
+           });
+  });
+}
+
 std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckPlan& plan,
                                     const DnsCheckOptions& options) {
   DnsFindings findings(zone, plan);
-  AddFaults(zone, findings);
-  CheckEveryOwner(zone, options, findings);
+  ZoneContext of_zone = {ZoneIndex(zone), AskersOf(zone), ReadersByAskers(plan)};
+  const bool has_alias = absl::c_any_of(zone.records, [&](const DnsRecord& record) {
+    return record.type == RecordType::kCname && HostOfOwner(zone.names[record.owner]);
+  });
+  if (has_alias) of_zone.lookup.emplace(zone);
+  AddFaults(zone, of_zone, findings);
+  CheckEveryOwner(zone, of_zone, options, findings);
   std::vector<DnsFileReport> reports;
   for (auto& [source, report] : std::move(findings).Finish()) {
     reports.push_back({source, std::move(report)});

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "dns/provider_limits.h"
 #include "dns/records.h"
 #include "validator/engine/check_plan.h"
@@ -23,6 +24,9 @@ struct DnsCheckOptions {
   const ProviderLimit* provider = nullptr;  // whose limits apply too; null: none
   size_t jobs = 1;                          // threads, for zones with many records
 };
+
+// True if the records have a service config that one of the targets asks for.
+bool HasConfigFor(const DnsRecords& zone, absl::Span<const Target> targets);
 
 // A report for each file that was read, that of the first one first. `plan.needed` must not be
 // kVerdicts. The same whatever `jobs` is.

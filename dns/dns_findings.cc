@@ -19,7 +19,8 @@ DnsFindings::DnsFindings(const DnsRecords& zone, const CheckPlan& plan) : zone_(
   }
 }
 
-std::vector<TargetEffect> DnsFindings::EffectsOf(const Rule& rule) const {
+std::vector<TargetEffect> DnsFindings::EffectsOf(absl::string_view rule_id) const {
+  const Rule& rule = DnsRuleOf(rule_id);
   std::vector<TargetEffect> effects;
   for (size_t target = 0; target < plan_.targets.size(); ++target) {
     const Effect effect = CellOf(rule, *plan_.targets[target].profile).effect;
@@ -39,13 +40,13 @@ void DnsFindings::Add(absl::string_view rule_id, DnsRecords::Place place, Diagno
   words.is_common = rule.is_common && !selection.IsRequested(rule);
   words.primary.span = in_file.span;
   for (Label& label : words.secondary) label.span = zone_.InFile(place.source, label.span).span;
-  if (words.effects.empty()) words.effects = EffectsOf(rule);
+  if (words.effects.empty()) words.effects = EffectsOf(rule_id);
   AddKept(in_file.source, std::move(words));
 }
 
 void DnsFindings::AddDeciding(absl::string_view rule_id, DnsRecords::Place place,
                               Diagnostic words) {
-  if (words.effects.empty()) words.effects = EffectsOf(DnsRuleOf(rule_id));
+  if (words.effects.empty()) words.effects = EffectsOf(rule_id);
   std::vector<Verdict> verdicts(plan_.targets.size(), Verdict::kAccepts);
   for (const TargetEffect& effect : words.effects) {
     verdicts[effect.target] = VerdictOf(effect.effect);

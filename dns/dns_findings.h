@@ -31,6 +31,9 @@ class DnsFindings {
   // lie in the same source.
   void Add(absl::string_view rule, DnsRecords::Place place, Diagnostic words);
 
+  // What the targets do, as the rule's row says.
+  [[nodiscard]] std::vector<TargetEffect> EffectsOf(absl::string_view rule) const;
+
   // The same, and it decides the verdicts of the targets that it concerns.
   void AddDeciding(absl::string_view rule, DnsRecords::Place place, Diagnostic words);
 
@@ -67,8 +70,6 @@ class DnsFindings {
 
   // A finding that is true of `more` records besides.
   void AddRepeated(uint32_t file, Diagnostic diagnostic, size_t more);
-
-  [[nodiscard]] std::vector<TargetEffect> EffectsOf(const Rule& rule) const;
 
   const DnsRecords& zone_;
   const CheckPlan& plan_;

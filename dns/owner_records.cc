@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
@@ -9,6 +10,12 @@
 #include "dns/domain_name.h"
 
 namespace grpcfg {
+namespace {
+
+// Servers follow no longer chain of aliases, nor does anybody want one.
+constexpr size_t kMostAliases = 16;
+
+}  // namespace
 
 ZoneIndex::ZoneIndex(const DnsRecords& zone) : zone_(zone), order_(zone.records.size()) {
   begins_.assign(zone.names.size() + 1, 0);
@@ -63,6 +70,48 @@ OwnerRecords Gather(const DnsRecords& zone, absl::Span<const uint32_t> records) 
   return of_owner;
 }
 
+namespace {
+
+// Who asks at a name that no alias leads to.
+Askers AskersByName(absl::string_view name) {
+  if (HostOfOwner(name)) return {.prefixed = true};
+  const absl::string_view first = FirstLabel(name);
+  if (first == "*") return {.prefixed = true, .host = true};
+  return {.host = !absl::StartsWith(first, "_") && !IsLikeConfigName(name)};
+}
+
+}  // namespace
+
+std::vector<Askers> AskersOf(const DnsRecords& zone) {
+  std::vector<Askers> askers;
+  askers.reserve(zone.names.size());
+  for (uint32_t name = 0; name < zone.names.size(); ++name) {
+    askers.push_back(AskersByName(zone.names[name]));
+  }
+  std::vector<const DnsRecord*> aliases;
+  for (const DnsRecord& record : zone.records) {
+    if (record.type == RecordType::kCname) aliases.push_back(&record);
+  }
+  for (size_t step = 0; step < kMostAliases; ++step) {
+    for (const DnsRecord* const alias : aliases) {
+      Askers& target = askers[alias->target];
+      target.prefixed |= askers[alias->owner].prefixed;
+      target.host |= askers[alias->owner].host;
+    }
+  }
+  return askers;
+}
+
+bool IsLikeConfigName(absl::string_view owner) {
+  const absl::string_view first = FirstLabel(owner);
+  return IsInsideConfigName(owner) ||
+         (absl::StrContains(first, "grpc") && absl::StrContains(first, "conf"));
+}
+
+bool IsInsideConfigName(absl::string_view owner) {
+  return absl::StrContains(owner, absl::StrCat(".", kConfigLabel, "."));
+}
+
 bool HasRelativeNames(const DnsRecords& zone) {
   const auto is_relative = [&](uint32_t name) { return !absl::EndsWith(zone.names[name], "."); };
   return absl::c_any_of(zone.records, [&](const DnsRecord& record) {
@@ -72,14 +121,25 @@ bool HasRelativeNames(const DnsRecords& zone) {
 }
 
 OwnerRecords ZoneLookup::At(std::string name) const {
-  // Servers follow no longer chain of aliases, nor does anybody want one.
-  constexpr int kMostAliases = 16;
-  for (int aliases = 0; aliases < kMostAliases; ++aliases) {
+  return std::move(Follow(std::move(name)).records);
+}
+
+ZoneLookup::ZoneLookup(const DnsRecords& zone) : zone_(zone), index_(zone) {
+  const auto add = [&](uint32_t owner) {
+    absl::string_view name = zone.names[owner];
+    while (!name.empty() && existing_.insert(name).second) name = ParentOf(name);
+  };
+  for (const DnsRecord& record : zone.records) add(record.owner);
+  for (const uint32_t owner : zone.other_owners) add(owner);
+}
+
+ZoneLookup::AliasEnd ZoneLookup::Follow(std::string name) const {
+  for (size_t aliases = 0; aliases < kMostAliases; ++aliases) {
     OwnerRecords found = AtOrWildcard(name);
-    if (!found.txt.empty() || found.alias == nullptr) return found;
+    if (!found.txt.empty() || found.alias == nullptr) return {std::move(found), std::move(name)};
     name = std::string(zone_.names[found.alias->target]);
   }
-  return {};
+  return {.name = std::move(name), .is_loop = true};
 }
 
 OwnerRecords ZoneLookup::Exactly(absl::string_view name) const {
@@ -101,14 +161,6 @@ OwnerRecords ZoneLookup::AtOrWildcard(absl::string_view name) const {
 }
 
 // True if the zone has records at the name or below it.
-bool ZoneLookup::Exists(absl::string_view name) const {
-  const auto is_in_it = [&](uint32_t owner) {
-    const absl::string_view text = zone_.names[owner];
-    return text == name || absl::EndsWith(text, absl::StrCat(".", name));
-  };
-  return absl::c_any_of(zone_.other_owners, is_in_it) ||
-         absl::c_any_of(zone_.records,
-                        [&](const DnsRecord& record) { return is_in_it(record.owner); });
-}
+bool ZoneLookup::Exists(absl::string_view name) const { return existing_.contains(name); }
 
 }  // namespace grpcfg

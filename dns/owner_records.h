@@ -13,6 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dns/records.h"
+#include "schema/clients/call_traits.h"
 
 namespace grpcfg {
 
@@ -56,6 +57,27 @@ struct OwnerRecords {
   }
 };
 
+// Which clients ask for TXT records at a name: those that ask at `_grpc_config.` and the host, and
+// those that ask at the host itself.
+struct Askers {
+  bool prefixed = false;
+  bool host = false;
+
+  [[nodiscard]] bool Any() const { return prefixed || host; }
+  [[nodiscard]] bool Holds(TxtName name) const {
+    return name == TxtName::kPrefixed ? prefixed : host;
+  }
+};
+
+// True if `_grpc_config` is a label of the name, and not the first, so that nobody asks there.
+bool IsInsideConfigName(absl::string_view owner);
+
+// The same for a first label that is much like `_grpc_config`.
+bool IsLikeConfigName(absl::string_view owner);
+
+// By owner: who asks there, or is led there by a CNAME (RFC 1034 3.6.2) or a wildcard.
+std::vector<Askers> AskersOf(const DnsRecords& zone);
+
 // Decodes what stands there.
 OwnerRecords Gather(const DnsRecords& zone, absl::Span<const uint32_t> records);
 
@@ -65,11 +87,19 @@ bool HasRelativeNames(const DnsRecords& zone);
 // What a query is answered with.
 class ZoneLookup {
  public:
-  explicit ZoneLookup(const DnsRecords& zone) : zone_(zone), index_(zone) {}
+  explicit ZoneLookup(const DnsRecords& zone);
 
   // The records of `name`, of what it is an alias of, or of the wildcard that stands for it
   // (RFC 1034 3.6.2, RFC 4592 3.3.1). Without an owner: there are none.
   [[nodiscard]] OwnerRecords At(std::string name) const;
+
+  // Where the aliases from `name` on lead to.
+  struct AliasEnd {
+    OwnerRecords records = {};  // without an owner: there are none
+    std::string name = {};      // the last
+    bool is_loop = false;       // the aliases have no end
+  };
+  [[nodiscard]] AliasEnd Follow(std::string name) const;
 
  private:
   [[nodiscard]] OwnerRecords Exactly(absl::string_view name) const;
@@ -78,6 +108,7 @@ class ZoneLookup {
 
   const DnsRecords& zone_;
   ZoneIndex index_;
+  absl::flat_hash_set<absl::string_view> existing_;  // names with records at them or below them
 };
 
 }  // namespace grpcfg

@@ -20,6 +20,14 @@ void ForEachOf(const Structured& node, const Visit& visit) {
   for (const Structured& element : node.elements) visit(element);
 }
 
+// The same with the members of each.
+template <typename Visit>
+void ForEachMember(const Structured& node, const Visit& visit) {
+  ForEachOf(node, [&](const Structured& block) {
+    for (const auto& [key, value] : block.members) visit(key, value);
+  });
+}
+
 // A record set of Route 53, in a change batch or in a listing.
 void ReadRoute53Set(const Structured& set, ProviderReading& reading) {
   if (!IsTxt(set["Type"])) return reading.NoteOther({set["Name"], set["TTL"]});
@@ -179,13 +187,14 @@ void ReadTerraform(const Structured& root, ProviderReading& reading) {
   for (const absl::string_view values : {"planned_values", "values"}) {
     ReadTerraformModule(root[values]["root_module"], reading);
   }
-  for (const auto& [type, resources] : root["resource"].members) {
-    for (const auto& [name, resource] : resources.members) {
-      ForEachOf(resource, [&, &of_type = type](const Structured& values) {
-        ReadTerraformResource(of_type.text, values, true, reading);
+  // Of a configuration each block may be a list of such.
+  ForEachMember(root["resource"], [&](const Structured& type, const Structured& resources) {
+    ForEachMember(resources, [&](const Structured& /*name*/, const Structured& resource) {
+      ForEachOf(resource, [&](const Structured& values) {
+        ReadTerraformResource(type.text, values, true, reading);
       });
-    }
-  }
+    });
+  });
 }
 
 void ReadExternalDns(const Structured& root, ProviderReading& reading) {

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "dns/unread_text.h"
 #include "dns/zone_fields.h"
+#include "schema/json/foreign_format.h"
 
 namespace grpcfg {
 namespace {
@@ -276,6 +279,8 @@ bool IsProviderFormat(absl::string_view format) {
 
 absl::string_view FindProviderFormat(absl::string_view text) {
   text = text.substr(0, kMostLookedAt);
+  const ForeignFormat* const foreign = FindForeignFormat(text);
+  if (foreign != nullptr && foreign->kind != ForeignKind::kYaml) return {};
   for (const ProviderFormat& format : kFormats) {
     if (absl::StrContains(text, format.has) && absl::StrContains(text, format.has_too)) {
       return format.name;
@@ -292,11 +297,15 @@ DnsRecords ReadProviderFile(absl::string_view text, absl::string_view format_nam
   const ProviderFormat* const format = FindFormat(format_name);
   ProviderReading reading(records, options);
   const StructuredText read = format->is_yaml ? ReadStructuredYaml(text) : ReadStructuredJson(text);
-  if (!read.error.empty()) {
-    reading.Fault(ZoneFaultKind::kNotReadable, read.error_span, read.error);
-    return records;
-  }
   for (const Structured& document : read.documents) format->read(document, reading);
+  const bool is_empty =
+      records.records.empty() && records.other_owners.empty() && records.faults.empty();
+  if (!is_empty) return records;
+  if (std::optional<ZoneFault> fault = FaultOfOtherForm(text, format_name)) {
+    records.faults.push_back(*std::move(fault));
+  } else if (!read.error.empty()) {
+    reading.Fault(ZoneFaultKind::kNotReadable, read.error_span, read.error);
+  }
   return records;
 }
 

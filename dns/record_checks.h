@@ -3,13 +3,17 @@
 #define GRPCFG_DNS_RECORD_CHECKS_H_
 
 #include <cstddef>
+#include <optional>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "dns/dns_findings.h"
 #include "dns/owner_records.h"
 #include "dns/provider_limits.h"
 #include "dns/records.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/rule.h"
+#include "validator/engine/target.h"
 
 namespace grpcfg {
 
@@ -29,6 +33,14 @@ inline constexpr Cell kGapicAsksForNone = {Effect::kAccepts, "generators read fi
 
 // ---- Checks
 
+// The selected targets that read the records of one name.
+struct Readers {
+  std::vector<Target> targets = {};
+  std::vector<size_t> places = {};     // of each among all that are selected
+  std::vector<size_t> others = {};     // places of those that do not read them
+  std::optional<CheckPlan> plan = {};  // for them; nothing: there are none
+};
+
 // What all checks of an owner work on.
 struct OwnerContext {
   const DnsRecords& zone;
@@ -36,14 +48,18 @@ struct OwnerContext {
   const OwnerRecords& records;
   DnsFindings& findings;
   const ProviderLimit* provider = nullptr;  // null: none was named
+  Askers askers = {};                       // at the owner
+  const Readers* readers = nullptr;         // those of the askers that are selected
+  bool has_prefixed_readers = false;        // a client is selected that asks at `_grpc_config.`
+  const ZoneLookup* lookup = nullptr;       // null: no name that is asked for is an alias
+
+  // A finding on what clients read here: see DnsFindings. Nothing, if it affects others only.
+  void Add(absl::string_view rule, DnsRecords::Place place, Diagnostic words) const;
+  void AddDeciding(absl::string_view rule, DnsRecords::Place place, Diagnostic words) const;
 };
 
 // rules_names.cc: where the records are. For every owner that has any.
 void CheckNames(const OwnerContext& context);
-
-// True if a config at a host itself is where it should be: for grpc-js, which looks there, beside
-// the same host's record for all others, or if no other client is selected.
-bool IsForHostReaders(const OwnerContext& context);
 
 // The rest is for owners that clients look up.
 // rules_values.cc: several records, and how each is cut.

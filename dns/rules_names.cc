@@ -1,14 +1,19 @@
 // Rules on where records are: the name, what else is there, and what is above it.
 
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "dns/domain_name.h"
 #include "dns/record_checks.h"
 #include "dns/zone_fields.h"
 #include "dns/zone_rules.h"
 #include "schema/json/escape.h"
-#include "schema/read/read.h"
 
 namespace grpcfg {
 namespace {
@@ -40,6 +45,14 @@ constexpr Verdicts kNotFound = {
     .gapic = kGapicAsksForNone};
 
 constexpr Rule kRules[] = {
+    {.id = "dns-alias-dead-end",
+     .summary = "An alias at `_grpc_config.` and a host leads to no service config.",
+     .rationale = "Clients follow a CNAME at `_grpc_config.` and the host. If nothing is at its "
+                  "end, or the aliases have no end, they go on without a config, in silence.",
+     .advice = Severity::kError,
+     .verdicts = kNotFound,
+     .bad = {kZone, "shop A", "_grpc_config.www CNAME _grpc_config.web\nshop A"},
+     .good = {kZone, "shop A", "_grpc_config.www CNAME _grpc_config.shop\nshop A"}},
     {.id = "dns-alias-has-no-config",
      .summary = "A host is an alias of one with a config, and has none of its own.",
      .rationale = "Clients ask at `_grpc_config.` and the name that they were given, so a CNAME of "
@@ -112,6 +125,40 @@ DnsRecords::Place OwnerPlace(const DnsRecord& record) {
   return {record.source, record.owner_span.empty() ? record.data : record.owner_span};
 }
 
+// A finding about a name. Clients without an effect by it do not ask there, or not only.
+void Add(const OwnerContext& context, absl::string_view rule, const DnsRecord& record,
+         Diagnostic words) {
+  const std::vector<TargetEffect> effects = context.findings.EffectsOf(rule);
+  for (size_t target = 0; target < context.findings.plan().targets.size(); ++target) {
+    const bool is_affected = absl::c_any_of(
+        effects, [&](const TargetEffect& effect) { return effect.target == target; });
+    if (!is_affected) words.not_reading.push_back(target);
+  }
+  context.findings.Add(rule, OwnerPlace(record), std::move(words));
+}
+
+// A CNAME that clients follow to nothing.
+void CheckDeadEnd(const OwnerContext& context) {
+  if (context.lookup == nullptr || !HostOfOwner(context.records.owner)) return;
+  const ZoneLookup::AliasEnd end = context.lookup->Follow(std::string(context.records.owner));
+  Diagnostic words = {.help = {"let it lead to a name with the config, or remove it"}};
+  if (end.is_loop) {
+    words.message = absl::StrCat("the alias ", QuotedName(context.records.owner),
+                                 " leads on and on, and to no service config");
+    return Add(context, "dns-alias-dead-end", *context.records.alias, std::move(words));
+  }
+  const DnsRecords& zone = context.zone;
+  const bool is_known = zone.apex && IsAtOrBelow(end.name, zone.names[*zone.apex]) &&
+                        !context.index.CutAbove(end.name);
+  const bool has_config = absl::c_any_of(end.records.values, [&](const TxtValue& value) {
+    return HostOfOwner(end.name) || MayHoldConfig(value.octets);
+  });
+  if (!is_known || has_config) return;
+  words.message = absl::StrCat("the alias ", QuotedName(context.records.owner), " leads to ",
+                               QuotedName(end.name), ", which has no service config");
+  Add(context, "dns-alias-dead-end", *context.records.alias, std::move(words));
+}
+
 void CheckAlias(const OwnerContext& context) {
   const DnsRecord* const alias = context.records.alias;
   if (alias == nullptr) return;
@@ -125,18 +172,20 @@ void CheckAlias(const OwnerContext& context) {
                                  "nothing else"),
          .notes = {"BIND, NSD and Knot refuse the zone"},
          .help = {"remove one of them"}});
+  } else {
+    CheckDeadEnd(context);
   }
   const std::string config = absl::StrCat(kConfigLabel, ".", context.records.owner);
   const std::string of_target = absl::StrCat(kConfigLabel, ".", zone.names[alias->target]);
   const bool has_own =
       context.index.Has(config, RecordType::kTxt) || context.index.Has(config, RecordType::kCname);
   if (has_own || !context.index.Has(of_target, RecordType::kTxt)) return;
-  context.findings.Add("dns-alias-has-no-config", OwnerPlace(*alias),
-                       {.message = absl::StrCat("clients of ", QuotedName(context.records.owner),
-                                                " do not find the config of ",
-                                                QuotedName(zone.names[alias->target])),
-                        .help = {absl::StrCat("add a CNAME at ", QuotedName(config), " to ",
-                                              QuotedName(of_target))}});
+  Add(context, "dns-alias-has-no-config", *alias,
+      {.message =
+           absl::StrCat("clients of ", QuotedName(context.records.owner),
+                        " do not find the config of ", QuotedName(zone.names[alias->target])),
+       .help = {
+           absl::StrCat("add a CNAME at ", QuotedName(config), " to ", QuotedName(of_target))}});
 }
 
 // A record below `_grpc_config` for a host that no client looks up so.
@@ -156,33 +205,50 @@ void CheckHost(const OwnerContext& context) {
   } else {
     return;
   }
-  context.findings.Add("dns-name-misplaced", OwnerPlace(*context.records.txt[0]), std::move(words));
+  Add(context, "dns-name-misplaced", *context.records.txt[0], std::move(words));
+}
+
+// True if a config at a host itself is where it should be: for grpc-js, which looks there, beside
+// the same host's record for all others, or if no other client is selected.
+bool IsForHostReaders(const OwnerContext& context) {
+  if (!context.askers.host) return false;
+  const std::string twin = absl::StrCat(kConfigLabel, ".", context.records.owner);
+  const bool has_twin =
+      context.index.Has(twin, RecordType::kTxt) || context.index.Has(twin, RecordType::kCname);
+  return has_twin || (context.readers->plan && !context.has_prefixed_readers);
+}
+
+// "read by node only"; nothing, if no such client is selected.
+std::vector<std::string> ReadersOfHost(const OwnerContext& context) {
+  if (!context.readers->plan) return {};
+  const std::string names = absl::StrJoin(
+      context.readers->targets, ", ",
+      [](std::string* out, const Target& target) { absl::StrAppend(out, target.spelling); });
+  return {absl::StrCat("read by ", names, " only; others ask at `_grpc_config.` and the host")};
 }
 
 // A record with a config at a name that no client looks up.
 void CheckMisplaced(const OwnerContext& context) {
   const absl::string_view owner = context.records.owner;
-  if (HostOfOwner(owner) || FirstLabel(owner) == "*" || IsForHostReaders(context)) return;
+  if (context.askers.prefixed || IsForHostReaders(context)) return;
   for (size_t i = 0; i < context.records.txt.size(); ++i) {
     const bool has_config = MayHoldConfig(context.records.values[i].octets);
-    const bool is_inside = absl::StrContains(owner, absl::StrCat(".", kConfigLabel, "."));
+    const bool is_inside = IsInsideConfigName(owner);
     if (!has_config && !is_inside) continue;
     Diagnostic words = {
         .message = absl::StrCat("clients do not ask for a service config at ", QuotedName(owner))};
-    const absl::string_view first = FirstLabel(owner);
-    const bool is_misspelt = absl::StrContains(first, "grpc") && absl::StrContains(first, "conf");
     if (is_inside) {
       words.help = {"put `_grpc_config` first, before the whole host"};
-    } else if (is_misspelt) {
+    } else if (IsLikeConfigName(owner)) {
       words.help = {absl::StrCat("write `", kConfigLabel, ".",
                                  Visible(WithoutFinalDot(ParentOf(owner))), "`")};
     } else {
-      words.notes = {"grpc-js asks there, and nowhere else"};
+      words.message = absl::StrCat("only grpc-js asks for a service config at ", QuotedName(owner));
+      words.notes = ReadersOfHost(context);
       words.help = {absl::StrCat("put it at `", kConfigLabel, ".", Visible(WithoutFinalDot(owner)),
                                  "`; for grpc-js at both names")};
     }
-    context.findings.Add("dns-name-misplaced", OwnerPlace(*context.records.txt[i]),
-                         std::move(words));
+    Add(context, "dns-name-misplaced", *context.records.txt[i], std::move(words));
   }
 }
 
@@ -194,8 +260,7 @@ void CheckDoubled(const OwnerContext& context) {
   const std::string twice = absl::StrCat(".", apex, apex);
   if (apex == "." || !absl::EndsWith(context.records.owner, twice)) return;
   const DnsRecord& record = *context.records.txt[0];
-  context.findings.Add(
-      "dns-name-doubled", OwnerPlace(record),
+  Add(context, "dns-name-doubled", record,
       {.message = absl::StrCat("the name is ", QuotedName(context.records.owner),
                                ", with the zone twice; a name without a final dot is below the "
                                "origin"),
@@ -207,12 +272,11 @@ void CheckPlaceInZone(const OwnerContext& context) {
   const absl::string_view owner = context.records.owner;
   const DnsRecord& record = *context.records.txt[0];
   if (const auto cut = context.index.CutAbove(owner)) {
-    context.findings.Add("dns-name-delegated", OwnerPlace(record),
-                         {.message = absl::StrCat(QuotedName(*cut),
-                                                  " is delegated, so that its own "
-                                                  "servers answer for ",
-                                                  QuotedName(owner)),
-                          .help = {"put the record into that zone"}});
+    Add(context, "dns-name-delegated", record,
+        {.message =
+             absl::StrCat(QuotedName(*cut), " is delegated, so that its own servers answer for ",
+                          QuotedName(owner)),
+         .help = {"put the record into that zone"}});
   }
   if (!zone.apex || IsAtOrBelow(owner, zone.names[*zone.apex])) return;
   const FaultWords words = WordsOf({ZoneFaultKind::kOutOfZone, record.source, record.owner_span,
@@ -259,18 +323,6 @@ void CheckWildcard(const OwnerContext& context) {
 }  // namespace
 
 absl::Span<const Rule> RecordNameRules() { return kRules; }
-
-bool IsForHostReaders(const OwnerContext& context) {
-  const absl::Span<const Target> targets = context.findings.plan().targets;
-  const auto reads_at = [&](TxtName name) {
-    return absl::c_any_of(targets, [&](const Target& target) {
-      return Meets(*target.profile, DocumentKind::kTxt) && target.profile->calls.txt_name == name;
-    });
-  };
-  const std::string twin = absl::StrCat(kConfigLabel, ".", context.records.owner);
-  return context.index.Has(twin, RecordType::kTxt) ||
-         (reads_at(TxtName::kHost) && !reads_at(TxtName::kPrefixed));
-}
 
 void CheckNames(const OwnerContext& context) {
   CheckAlias(context);

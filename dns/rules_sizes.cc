@@ -146,10 +146,9 @@ AnswerSize SizeOf(const OwnerRecords& records) {
 }
 
 // True if one of the targets queries without EDNS.
-bool HasPlainQuery(const CheckPlan& plan) {
-  return std::any_of(plan.targets.begin(), plan.targets.end(), [](const Target& target) {
-    const ProfileAt& client = *target.profile;
-    return client.profile().calls.txt_name.is_known() && client.calls.txt_query == TxtQuery::kPlain;
+bool HasPlainQuery(absl::Span<const Target> targets) {
+  return std::any_of(targets.begin(), targets.end(), [](const Target& target) {
+    return target.profile->calls.txt_query == TxtQuery::kPlain;
   });
 }
 
@@ -164,13 +163,13 @@ void CheckSizes(const OwnerContext& context) {
   const DnsRecords::Place place = OwnerRecords::DataOf(*records.txt[0]);
   if (size.rdata > kMostRdataOctets) return;  // CheckTextSize tells it
   if (size.edns > kTcpOctets) {
-    return context.findings.AddDeciding(
+    return context.AddDeciding(
         "dns-not-deliverable", place,
         {.message = absl::StrCat("the answer for ", QuotedName(records.owner), " has ", size.edns,
                                  " octets; a DNS message has at most ", kTcpOctets)});
   }
   if (size.edns > kEdnsOctets) {
-    return context.findings.Add(
+    return context.Add(
         "dns-over-1232", place,
         {.message = absl::StrCat("the answer for ", QuotedName(records.owner), " has ", size.edns,
                                  " octets, so that it comes by TCP; by UDP there are at most ",
@@ -178,11 +177,11 @@ void CheckSizes(const OwnerContext& context) {
          .help = {"see that port 53 of TCP is open from each client to its resolver, and from that "
                   "to your servers"}});
   }
-  if (size.plain <= kUdpOctets || !HasPlainQuery(context.findings.plan())) return;
-  context.findings.Add("dns-over-512", place,
-                       {.message = absl::StrCat(
-                            "the answer for ", QuotedName(records.owner), " has ", size.plain,
-                            " octets; without EDNS it comes by TCP from ", kUdpOctets + 1, " on")});
+  if (size.plain <= kUdpOctets || !HasPlainQuery(context.readers->targets)) return;
+  context.Add("dns-over-512", place,
+              {.message = absl::StrCat("the answer for ", QuotedName(records.owner), " has ",
+                                       size.plain, " octets; without EDNS it comes by TCP from ",
+                                       kUdpOctets + 1, " on")});
 }
 
 }  // namespace grpcfg

@@ -136,8 +136,11 @@ constexpr Rule kRules[] = {
                            "grpc-js service-config.ts extractAndSelectServiceConfig; run"},
                   .dotnet = kDotnetAsksForNone,
                   .gapic = kGapicAsksForNone},
-     .bad = {kGoodZone, R"("grpc_config=)", R"("grpc_" "config=)"},
-     .good = kGoodZone},
+     .bad = {kGoodZone, "_grpc_config.shop TXT",
+             R"(shop TXT "grpc_" "config=[{\"serviceConfig\":{}}]"
+_grpc_config.shop TXT)"},
+     .good = {kGoodZone, "_grpc_config.shop TXT", R"(shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
+_grpc_config.shop TXT)"}},
     {.id = "dns-quotes-lost",
      .summary = "The quotes of the JSON are not escaped.",
      .rationale = "In a master file each quote of the JSON needs a backslash. Without it BIND and "
@@ -197,13 +200,14 @@ std::optional<Effect> EffectOfOrder(const Selection& selection) {
 }
 
 std::vector<TargetEffect> EffectsOfOrder(const OwnerContext& context) {
-  const CheckPlan& plan = context.findings.plan();
+  const Readers& readers = *context.readers;
   std::vector<TargetEffect> effects;
-  for (size_t target = 0; target < plan.targets.size(); ++target) {
-    if (plan.targets[target].profile->implementation() == Implementation::kSpec) continue;
+  for (size_t reader = 0; reader < readers.targets.size(); ++reader) {
+    const Target& target = readers.targets[reader];
+    if (target.profile->implementation() == Implementation::kSpec) continue;
     const std::optional<Effect> effect = EffectOfOrder(SelectFrom(
-        {context.records.owner, context.records.values}, plan.targets[target], {}, plan.rules));
-    if (effect) effects.push_back({target, *effect});
+        {context.records.owner, context.records.values}, target, {}, readers.plan->rules));
+    if (effect) effects.push_back({readers.places[reader], *effect});
   }
   return effects;
 }
@@ -216,7 +220,7 @@ void CheckSeveral(const OwnerContext& context) {
   for (size_t i = 0; i < records.txt.size(); ++i) {
     if (!IsConfig(records.values[i])) continue;
     if (config != nullptr) {
-      context.findings.AddDeciding(
+      context.AddDeciding(
           "dns-several-configs", OwnerRecords::DataOf(*records.txt[i]),
           {.message = absl::StrCat("this is another record with a service config at ",
                                    QuotedName(records.owner)),
@@ -226,10 +230,11 @@ void CheckSeveral(const OwnerContext& context) {
     }
     config = records.txt[i];
   }
-  if (config == nullptr) return;
+  // At a host other records are usual, and who asks there passes them over.
+  if (config == nullptr || !context.askers.prefixed) return;
   const auto* const other = std::find_if_not(
       records.values.data(), records.values.data() + records.values.size(), IsConfig);
-  context.findings.AddDeciding(
+  context.AddDeciding(
       "dns-second-txt",
       OwnerRecords::DataOf(*records.txt[static_cast<size_t>(other - records.values.data())]),
       {.message = absl::StrCat("another TXT record stands beside the service config at ",
@@ -241,17 +246,16 @@ void CheckSeveral(const OwnerContext& context) {
 void CheckPrefix(const OwnerContext& context, size_t record) {
   const TxtValue& value = context.records.values[record];
   if (!IsConfig(value)) return;
-  const CheckPlan& plan = context.findings.plan();
-  std::vector<TargetEffect> effects;
-  for (size_t target = 0; target < plan.targets.size(); ++target) {
-    const ProfileAt& client = *plan.targets[target].profile;
-    const bool reads = client.profile().calls.txt_name.is_known();
-    if (reads && !HasAttribute(value, client)) effects.push_back({target, Effect::kIgnoresPolicy});
-  }
   if (value.string_sizes[0] >= kTxtAttribute.size()) return;
+  const Readers& readers = *context.readers;
+  std::vector<TargetEffect> effects;
+  for (size_t reader = 0; reader < readers.targets.size(); ++reader) {
+    if (HasAttribute(value, *readers.targets[reader].profile)) continue;
+    effects.push_back({readers.places[reader], Effect::kIgnoresPolicy});
+  }
   const DnsRecord& of_value = *context.records.txt[record];
   const Span attribute = value.map.SourceOf({0, static_cast<uint32_t>(kTxtAttribute.size())});
-  context.findings.AddDeciding(
+  context.AddDeciding(
       "dns-prefix-split", {of_value.source, attribute},
       {.message = absl::StrCat("the first string has ", value.string_sizes[0],
                                " octets, so that `grpc_config=` is not whole in it"),
@@ -265,13 +269,12 @@ void CheckPercentages(const OwnerContext& context, size_t record) {
   const size_t second =
       first == std::string::npos ? first : value.octets.find("\"percentage\"", first + 1);
   if (second == std::string::npos) return;
-  const CheckPlan& plan = context.findings.plan();
   Diagnostic words = {.message =
                           "several choices have percentages, and each is of those that are left"};
-  for (const Target& target : plan.targets) {
+  for (const Target& target : context.readers->targets) {
     if (target.profile->implementation() == Implementation::kSpec) continue;
-    const Selection selection =
-        SelectFrom({context.records.owner, absl::MakeConstSpan(&value, 1)}, target, {}, plan.rules);
+    const Selection selection = SelectFrom({context.records.owner, absl::MakeConstSpan(&value, 1)},
+                                           target, {}, context.readers->plan->rules);
     if (selection.shares.size() < 3) continue;
     words.notes.push_back(absl::StrCat(target.spelling, ": ", selection.reason));
   }
@@ -279,16 +282,15 @@ void CheckPercentages(const OwnerContext& context, size_t record) {
   const auto at = static_cast<uint32_t>(second);
   const Span key =
       value.map.SourceOf({at, at + static_cast<uint32_t>(sizeof("\"percentage\"") - 1)});
-  context.findings.Add("dns-percentage-chain", {context.records.txt[record]->source, key},
-                       std::move(words));
+  context.Add("dns-percentage-chain", {context.records.txt[record]->source, key}, std::move(words));
 }
 
 // In place of all that follows from one cause.
 void AddFinding(const OwnerContext& context, size_t record, Span octets,
                 std::pair<absl::string_view, Diagnostic> finding) {
   const Span place = context.records.values[record].map.SourceOf(octets);
-  context.findings.Add(finding.first, {context.records.txt[record]->source, place},
-                       std::move(finding.second));
+  context.Add(finding.first, {context.records.txt[record]->source, place},
+              std::move(finding.second));
 }
 
 // True if the lexer met an unescaped quote in the record, and has said so.
@@ -345,7 +347,7 @@ void AddSpecific(const OwnerContext& context, size_t record, Diagnostic found,
   if (row.rule == "dns-no-fallback")
     found.effects.clear();  // of all clients, not of those of a verdict
   const Span place = map.SourceOf(found.primary.span);
-  context.findings.Add(row.rule, {context.records.txt[record]->source, place}, std::move(found));
+  context.Add(row.rule, {context.records.txt[record]->source, place}, std::move(found));
 }
 
 }  // namespace

@@ -17,8 +17,9 @@ namespace {
 
 constexpr Rule kRules[] = {
     {.id = "dns-file-unreadable",
-     .summary = "A provider's file is not in its format.",
-     .rationale = "Nothing in it is checked then. `--input-format` says what it is.",
+     .summary = "A file is not a zone file, or not in the form of its provider.",
+     .rationale = "Nothing in it is checked then. `--input-format` says what it is, where that is "
+                  "not seen from its text.",
      .advice = Severity::kError,
      .bad = "{\"Changes\": [{]}\n",
      .good = "{\"Changes\": [{}]}\n"},

@@ -6,7 +6,9 @@
 #include <optional>
 #include <sstream>
 #include <utility>
+#include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/string_view.h"
 #include "dns/structured.h"
 #include "yaml-cpp/eventhandler.h"
@@ -88,6 +90,26 @@ size_t CountNodes(const Structured& node) {
   return count;
 }
 
+// Puts the members of `<<: *base`, or of `<<: [*one, *two]`, behind those of the map itself, which
+// go before them (https://yaml.org/type/merge.html).
+void MergeMaps(Structured& map) {
+  constexpr absl::string_view kMergeKey = "<<";
+  std::vector<Structured> merged;
+  std::erase_if(map.members, [&](auto& member) {
+    if (member.first.text != kMergeKey) return false;
+    if (member.second.kind == Structured::Kind::kMap) merged.push_back(std::move(member.second));
+    for (Structured& each : member.second.elements) merged.push_back(std::move(each));
+    return true;
+  });
+  for (Structured& each : merged) {
+    for (auto& member : each.members) {
+      const bool is_new = absl::c_none_of(
+          map.members, [&](const auto& own) { return own.first.text == member.first.text; });
+      if (is_new) map.members.push_back(std::move(member));
+    }
+  }
+}
+
 // Builds documents of the events of a parser. What is too much is left out, and noted.
 class YamlBuilder : public YAML::EventHandler {
  public:
@@ -156,6 +178,7 @@ class YamlBuilder : public YAML::EventHandler {
   void Close() {
     OpenNode closed = std::move(open_.back());
     open_.pop_back();
+    MergeMaps(closed.node);
     Add(std::move(closed.node), closed.anchor);
   }
 

@@ -118,7 +118,10 @@ void ZoneReader::AddRecord(FileState& file, const EntryHead& head, DnsRecord rec
   if (record.type == RecordType::kTxt) {
     const bool is_looked_up =
         absl::StrContains(file.owner, kConfigLabel) || absl::StartsWith(file.owner, "*");
-    if (!is_looked_up && !MayHoldConfig(Text(file, record.data))) return NoteOwner(file);
+    const absl::string_view text = records_.sources[file.source].text;
+    if (!is_looked_up && !MayHoldConfig(DecodeTxt(text, record.data).octets)) {
+      return NoteOwner(file);
+    }
   }
   if (!file.owner_id) file.owner_id = records_.names.Intern(file.owner);
   record.owner = *file.owner_id;

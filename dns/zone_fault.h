@@ -54,6 +54,7 @@ struct ZoneFault {
   uint32_t source;  // into the sources
   Span span;
   std::string detail = {};  // what there is to quote
+  std::string help = {};    // what to do, where that depends on the text
 };
 
 }  // namespace grpcfg

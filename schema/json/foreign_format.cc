@@ -28,6 +28,7 @@ constexpr absl::string_view kBlank = " \t\r\n";
 // What may stand before the first word.
 constexpr absl::string_view kHashComments = R"((?:\s|#.*\n|---[ \t\r]*\n)*)";
 constexpr absl::string_view kSlashComments = R"((?:\s|//.*\n|/\*(?s:.*?)\*/)*)";
+constexpr absl::string_view kTerraformComments = R"((?:\s|#.*\n|//.*\n|/\*(?s:.*?)\*/)*)";
 constexpr absl::string_view kSemicolonComments = R"((?:\s|;.*\n)*)";
 
 constexpr absl::string_view kCheckTheConfigAlone =
@@ -46,15 +47,17 @@ constexpr absl::string_view kConvert =
 
 // The more special before the more general.
 constexpr ForeignFormat kFormats[] = {
-    {"gzip data", "", R"(\x1f\x8b)", "decompress it first, with `gunzip`"},
-    {"base64", "", R"(e[yw][A-Za-z0-9+/\s]{8,}=*\s*$)", "decode it first, with `base64 -d`"},
-    {"URL-encoded text", "", "%7[Bb]", "decode it first"},
+    {"gzip data", "", R"(\x1f\x8b)", "decompress it first, with `gunzip`", ForeignKind::kPacked},
+    {"base64", "", R"(e[yw][A-Za-z0-9+/\s]{8,}=*\s*$)", "decode it first, with `base64 -d`",
+     ForeignKind::kPacked},
+    {"URL-encoded text", "", "%7[Bb]", "decode it first", ForeignKind::kPacked},
     {"a Git LFS pointer", "", R"(version https://git-lfs\.github\.com/spec/)",
-     "fetch the file that it stands for, with `git lfs pull`"},
+     "fetch the file that it stands for, with `git lfs pull`", ForeignKind::kPacked},
     {"a Kubernetes manifest", kHashComments,
      R"(apiVersion:[ \t]*\S(?s:.*)\nkind:|kind:[ \t]*\S(?s:.*)\napiVersion:)",
      "check the config in it: of a ConfigMap `yq -r '.data[]' FILE | grpcfg check -`, of a flag "
-     "the text behind its `=`"},
+     "the text behind its `=`",
+     ForeignKind::kYaml},
     {"a diff", "", R"((?:Index: .*\r?\n=+\r?\n)?--- .*\n\+\+\+ |diff .*\n)", kApply},
     {"a shell script", "",
      R"re(#!|(?:export[ \t]+)?[A-Z_][A-Z0-9_]*=["'{$]|cat[ \t].*<<|\$[ \t]+\w+)re",
@@ -64,9 +67,11 @@ constexpr ForeignFormat kFormats[] = {
      R"re(time="\d{4}-|(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b)re",
      kCheckTheConfigAlone},
     {"a DNS zone file", kSemicolonComments,
-     R"(\$(?:ORIGIN|TTL|INCLUDE|GENERATE)\s|[\w.*@-]+[ \t]+(?:\d+\w*[ \t]+)?)"
-     R"((?:IN[ \t]+)?(?:TXT|SOA|NS|A|AAAA|MX|CNAME|SRV)[ \t]+\S)",
-     "check its records with `grpcfg dns check`", true},
+     // Types are words of other languages, too: `class A {`. So some of the data is asked for.
+     R"re(\$(?:ORIGIN|TTL|INCLUDE|GENERATE)\s|[\w.*@-]+[ \t]+(?:\d+\w*[ \t]+)?)re"
+     R"re((?:IN[ \t]+)?(?:(?:A|AAAA|MX|SRV)[ \t]+[\da-fA-F]*[\d:]|TXT[ \t]+(?:["(\\]|[^\s{]*=)|)re"
+     R"re(SOA[ \t]+\S+[ \t]+\S+[ \t]+[(\d]|(?:NS|CNAME)[ \t]+[\w.@*\\-]+[ \t\r]*(?:;.*)?(?:\n|$)))re",
+     "check its records with `grpcfg dns check`", ForeignKind::kZoneFile},
     {"a .proto file", kSlashComments,
      R"((?:syntax|edition)\s*=\s*["']|import\s+(?:public\s+)?"[^"]*\.proto"|)"
      R"(package\s+[\w.]+\s*;(?s:.*)\b(?:message|service)\s+\w+\s*\{)",
@@ -98,10 +103,11 @@ constexpr ForeignFormat kFormats[] = {
      R"re(#{1,6}[ \t]+.*\n(?s:.*\n)?(?:```|~~~|#{1,6} |[A-Z][^\n:]* [^\n]*\.\n)|(?:```|~~~))re",
      kCheckTheConfigAlone},
     {"XML or HTML", "", R"((?i)<(?:\?xml|!doctype|!--|[a-z][\w:-]*[\s/>]))", kConvert},
-    {"Terraform (HCL)", kHashComments,
-     R"re((?:resource|data|variable|module|output|provider)[ \t]+"|(?:locals|terraform)[ \t]*\{|)re"
+    {"Terraform (HCL)", kTerraformComments,
+     R"re((?:resource|data|variable|module|output|provider|check|run)[ \t]+"|)re"
+     R"re((?:locals|terraform|import|moved|removed)[ \t]*\{|)re"
      R"re((?:[\w-]+[ \t]*=[ \t]*)?(?:(?:jsonencode|yamlencode|templatefile)\(|<<-?[A-Z]))re",
-     kCheckTheConfigAlone},
+     kCheckTheConfigAlone, ForeignKind::kTerraform},
     {"Jsonnet", kSlashComments,
      R"re(local\s+\w+\s*[=(]|\(?\s*import(?:str)?\s*'|\(\s*import\s*"|function\s*\(|std\.\w+\()re",
      kRunJsonnet},
@@ -114,12 +120,12 @@ constexpr ForeignFormat kFormats[] = {
      R"((?:-[ \t]+)?[A-Za-z_][\w.-]*:(?:[ \t]*(?:#.*)?\r?\n(?:\s|#.*\n)*)"
      R"((?:-\s|["']?[A-Za-z_][\w.-]*["']?:(?:\s|$))|)"
      R"([ \t]+[^\s{\[,#][^\n,{\[]*\n\s*["']?[A-Za-z_][\w.-]*["']?:(?:\s|$)))",
-     kConvert},
+     kConvert, ForeignKind::kYaml},
     {"Markdown", "", R"([A-Za-z*>-](?s:.*?)\n[ \t]*(?:```|~~~))", kCheckTheConfigAlone},
     // A definition, a declaration with a value, a call, or a call whose value is kept.
     {"source code", kSlashComments,
-     R"re((?:(?:public|private|protected|static|final|async|pub|export)\s+)*)re"
-     R"re((?:(?:class|func|def|fn|fun|function|interface|enum|struct|void)\s+\w|@[A-Z]\w*[\s(]|)re"
+     R"re((?:(?:public|private|protected|internal|static|final|abstract|sealed|data|open|async|pub|export)\s+)*)re"
+     R"re((?:(?:class|func|def|fn|fun|function|interface|enum|record|object|struct|void)\s+\w|@[A-Z]\w*[\s(]|)re"
      R"re([A-Za-z_][\w:.]*(?:<[^;={}]*>)?[*&?]*(?:\s+[*&]?[\w*&]+)+(?:\[\])?\s*=\s*[^=\s]|)re"
      R"re(\w+\s*:=|(?:\w+\s*=\s*)?[A-Za-z_]\w*(?:(?:\.|->|::)\w+)*\())re",
      kCheckTheConfigAlone},
@@ -291,7 +297,7 @@ const ForeignFormat* FindForeignFormat(absl::string_view text) {
 
 bool IsZoneFile(absl::string_view text) {
   const ForeignFormat* const format = FindForeignFormat(text);
-  return format != nullptr && format->is_zone_file;
+  return format != nullptr && format->kind == ForeignKind::kZoneFile;
 }
 
 bool IsJson(const JsonTree& tree) {

@@ -5,18 +5,23 @@
 #ifndef GRPCFG_SCHEMA_JSON_FOREIGN_FORMAT_H_
 #define GRPCFG_SCHEMA_JSON_FOREIGN_FORMAT_H_
 
+#include <cstdint>
+
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/json/json_tree.h"
 
 namespace grpcfg {
 
+// What else than a service config such a text may be for.
+enum class ForeignKind : uint8_t { kOther, kPacked, kZoneFile, kYaml, kTerraform };
+
 struct ForeignFormat {
   absl::string_view name;     // after "this is "
   absl::string_view before;   // RE2, of bytes: what it may begin with
   absl::string_view pattern;  // the same: what must follow that
   absl::string_view help;     // what to do with such a text
-  bool is_zone_file = false;
+  ForeignKind kind = ForeignKind::kOther;
 };
 
 // Every format that is known by its beginning.

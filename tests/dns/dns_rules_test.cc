@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "dns/check_dns.h"
 #include "dns/provider_reader.h"
 #include "dns/zone_reader.h"
@@ -170,7 +171,7 @@ TEST(CheckDnsTest, VerdictsAreTheWorstOfAllRecords) {
   EXPECT_THAT(CheckText(absl::StrCat(kHead, good)).verdicts, testing::Each(Verdict::kAccepts));
   EXPECT_THAT(CheckText(absl::StrCat(kHead, good, go_only)).verdicts,
               ElementsAre(Verdict::kAccepts, Verdict::kAccepts, Verdict::kRejects,
-                          Verdict::kAccepts, Verdict::kRejects));
+                          Verdict::kAccepts, Verdict::kAccepts));
   EXPECT_THAT(CheckText(absl::StrCat(kHead, go_only), "dotnet,gapic").verdicts,
               testing::Each(Verdict::kAccepts));
 }
@@ -227,6 +228,101 @@ TEST(CheckDnsTest, AConfigAtTheHostIsForThoseThatAskThere) {
               ElementsAre("dns-no-fallback"));
   EXPECT_THAT(CheckText(absl::StrCat(prefixed, record("a", kForGoOnly)), "go").verdicts,
               ElementsAre(Verdict::kAccepts));
+}
+
+// The first finding of a rule; its id is empty if there is none.
+Diagnostic FindingOf(absl::string_view rule, const std::string& text,
+                     absl::string_view targets = "spec,core,go,java,node") {
+  for (const Diagnostic& found : CheckText(text, targets).diagnostics) {
+    if (found.rule == rule) return found;
+  }
+  return {};
+}
+
+std::vector<size_t> TargetsOf(const Diagnostic& found) {
+  std::vector<size_t> targets;
+  for (const TargetEffect& effect : found.effects) targets.push_back(effect.target);
+  return targets;
+}
+
+constexpr size_t kNode = 4;  // of the default targets
+
+// At `_grpc_config.` grpc-js does not ask, and at the host it alone does.
+TEST(CheckDnsTest, ClientsAreJudgedWhereTheyAsk) {
+  const auto zone = [](absl::string_view owners, absl::string_view list) {
+    std::string text(kHead);
+    for (const absl::string_view owner : absl::StrSplit(owners, ' ')) {
+      absl::StrAppend(&text, owner, " TXT \"grpc_config=", list, "\"\n");
+    }
+    return text;
+  };
+  constexpr absl::string_view kNoFallback = R"([{\"percentage\":10,\"serviceConfig\":{}}])";
+  constexpr absl::string_view kBad =
+      R"([{\"serviceConfig\":{\"methodConfig\":[{\"name\":[{}],\"timeout\":\"5x\"}]}}])";
+  EXPECT_THAT(TargetsOf(FindingOf("dns-no-fallback", zone("_grpc_config.a", kNoFallback))),
+              ElementsAre(2));
+  EXPECT_EQ(FindingOf("dns-no-fallback", zone("_grpc_config.a", kNoFallback), "core,node").rule,
+            "");
+  EXPECT_THAT(TargetsOf(FindingOf("duration-malformed", zone("_grpc_config.a", kBad))),
+              ElementsAre(0, 1, 2, 3));
+  EXPECT_THAT(FindingOf("duration-malformed", zone("_grpc_config.a", kBad)).not_reading,
+              ElementsAre(kNode));
+  // One that stands at the host only, and is wrong for those that find it.
+  const Report report = CheckText(zone("a", kBad));
+  EXPECT_THAT(RulesIn(report), ElementsAre("dns-name-misplaced", "duration-malformed"));
+  EXPECT_THAT(report.verdicts, ElementsAre(Verdict::kAccepts, Verdict::kAccepts, Verdict::kAccepts,
+                                           Verdict::kAccepts, Verdict::kRejects));
+  EXPECT_THAT(TargetsOf(FindingOf("duration-malformed", zone("a", kBad))), ElementsAre(kNode));
+  EXPECT_THAT(TargetsOf(FindingOf("dns-name-misplaced", zone("a", kBad))), ElementsAre(0, 1, 2, 3));
+  EXPECT_THAT(FindingOf("dns-name-misplaced", zone("a", kBad)).notes,
+              ElementsAre("read by node only; others ask at `_grpc_config.` and the host"));
+  EXPECT_THAT(RulesIn(CheckText(zone("a", kBad), "go")), ElementsAre("dns-name-misplaced"));
+  const std::string unescaped =
+      absl::StrCat(kHead, R"(a TXT "grpc_config=[{"serviceConfig":{}}]")");
+  EXPECT_THAT(TargetsOf(FindingOf("dns-quotes-lost", unescaped)), ElementsAre(kNode));
+  EXPECT_THAT(CheckText(unescaped, "go").verdicts, ElementsAre(Verdict::kAccepts));
+  // Lost quotes at the host are nothing that others read.
+  const std::string lost = absl::StrCat(kHead, "a TXT \"grpc_config=[{serviceConfig:{}}]\"\n");
+  EXPECT_THAT(TargetsOf(FindingOf("dns-quotes-lost", lost)), ElementsAre(kNode));
+}
+
+// A wildcard and an alias give a record to those who ask elsewhere.
+TEST(CheckDnsTest, ChecksWhatIsServedAtAnotherName) {
+  const std::string bad = R"( TXT "grpc_config=[{bad")";
+  const std::string good = R"( TXT "grpc_config=[{\"serviceConfig\":{}}]")";
+  const auto zone = [](const std::string& lines) {
+    return absl::StrCat("$ORIGIN e.\n$TTL 300\n@ SOA ns1 admin 1 2 3 4 5\n", lines, "\n");
+  };
+  EXPECT_THAT(CheckText(zone("*.shop" + bad)).verdicts, Each(Verdict::kRejects));
+  EXPECT_THAT(RulesIn(CheckText(zone("*.shop TXT \"v=spf1\""))), IsEmpty());
+  EXPECT_THAT(RulesIn(CheckText(zone("_grpc_config.a CNAME cfg\ncfg" + good))), IsEmpty());
+  const Report aliased = CheckText(zone("_grpc_config.a CNAME b\nb CNAME cfg\ncfg" + bad));
+  EXPECT_THAT(aliased.verdicts, Each(Verdict::kRejects));
+  EXPECT_THAT(RulesIn(aliased), Not(Contains("dns-name-misplaced")));
+  EXPECT_THAT(RulesIn(CheckText(zone("* CNAME cfg\ncfg" + bad))), Contains("json-unclosed"));
+  const char* const dead_ends[] = {
+      "_grpc_config.a CNAME cfg",
+      "_grpc_config.a CNAME cfg\ncfg A 192.0.2.1",
+      "_grpc_config.a CNAME cfg\ncfg TXT \"v=spf1\"",
+      "_grpc_config.a CNAME cfg\n* TXT \"v=spf1\"",
+      "_grpc_config.a CNAME b\nb CNAME _grpc_config.a",
+      "_grpc_config.a CNAME _grpc_config.a",
+  };
+  for (const char* const lines : dead_ends) {
+    EXPECT_THAT(RulesIn(CheckText(zone(lines))), ElementsAre("dns-alias-dead-end")) << lines;
+  }
+  // What another zone has is not known.
+  EXPECT_THAT(RulesIn(CheckText(zone("_grpc_config.a CNAME cfg.other."))), IsEmpty());
+  EXPECT_THAT(RulesIn(CheckText(zone("_grpc_config.a CNAME cfg.b\nb NS ns1"))), IsEmpty());
+  EXPECT_THAT(RulesIn(CheckText(absl::StrCat(kHead, "_grpc_config.a CNAME cfg\n"))), IsEmpty());
+}
+
+// Also where none of several is a config.
+TEST(CheckDnsTest, OtherRecordsInPlaceOfAConfigAreErrors) {
+  const std::string one = absl::StrCat(kHead, "_grpc_config.a TXT \"v=1\"\n");
+  const std::string two = absl::StrCat(one, "_grpc_config.a TXT \"GRPC=[]\"\n");
+  EXPECT_THAT(RulesIn(CheckText(one)), ElementsAre("dns-attribute-form"));
+  EXPECT_THAT(RulesIn(CheckText(two)), ElementsAre("dns-attribute-form"));
 }
 
 // Of a line of $GENERATE each record has the same fault at the same place.

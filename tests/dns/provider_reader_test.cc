@@ -68,6 +68,17 @@ constexpr FormRow kForms[] = {
      R"({"resource":{"google_dns_record_set":{"r":{"name":"_grpc_config.a.","type":"TXT",)"
      R"("rrdatas":["\"x\" \"y\""]}}}})",
      "_grpc_config.a.: xy"},
+    // Blocks of a configuration may be lists.
+    {"terraform-json",
+     R"({"resource":[{"aws_route53_record":[{"r":[{"name":"_grpc_config.a","type":"TXT",)"
+     R"("records":["x"]}]}]}]})",
+     "_grpc_config.a.: x"},
+    {"octodns", "base: &base {ttl: 60, type: TXT}\n_grpc_config.a:\n  <<: *base\n  value: x\n",
+     "_grpc_config.a.e.: x"},
+    {"octodns",
+     "b: &b {type: A, value: y}\nt: &t {type: TXT, value: z}\n_grpc_config.a:\n"
+     "  <<: [*t, *b]\n  value: x\n",
+     "_grpc_config.a.e.: x"},
     {"external-dns",
      "kind: DNSEndpoint\nspec:\n  endpoints:\n  - dnsName: _grpc_config.a\n"
      "    recordType: TXT\n    targets: ['\"x\"']\n",
@@ -103,6 +114,33 @@ TEST(ProviderReaderTest, FindsTheFormatOfWhatIsWritten) {
     EXPECT_EQ(FindProviderFormat(written), format.name);
   }
   EXPECT_EQ(FindProviderFormat(R"({"methodConfig": []})"), "");
+}
+
+TEST(ProviderReaderTest, AnotherLanguageIsNoFormat) {
+  EXPECT_EQ(FindProviderFormat("resource \"google_dns_record_set\" \"x\" {\n  type = \"TXT\"\n"
+                               "  rrdatas = [\"\"]\n}\n"),
+            "");
+}
+
+// A format that the user names, and that is another one.
+TEST(ProviderReaderTest, SaysThatAFileIsInAnotherForm) {
+  const struct {
+    const char* format;
+    const char* text;
+    const char* detail;
+  } rows[] = {
+      {"route53", R"([{"type":"TXT","name":"_grpc_config.a","content":"x"}])",
+       "it has no record in the form of `route53`, and looks like `cloudflare`"},
+      {"octodns", "_grpc_config.a. TXT \"grpc_config=[]\"\n", "it is a DNS zone file"},
+      {"gcloud", "resource \"a\" \"b\" {\n}\n", "it is Terraform (HCL)"},
+      {"cloudflare", "locals {\n}\n", "it is Terraform (HCL)"},
+  };
+  for (const auto& row : rows) {
+    const DnsRecords records = ReadProviderFile(row.text, row.format, {.path = "a"});
+    ASSERT_EQ(records.faults.size(), 1U) << row.text;
+    EXPECT_EQ(records.faults[0].detail, row.detail);
+    EXPECT_FALSE(records.faults[0].help.empty());
+  }
 }
 
 // Each ends as one fault, or as nothing.

@@ -31,6 +31,16 @@ TEST(ForeignFormatTest, IsKnownByItsBeginning) {
       {"; shop\n\n$TTL 300\n", "a DNS zone file"},
       {"_grpc_config.shop.example. 300 IN TXT \"grpc_config=[]\"\n", "a DNS zone file"},
       {"@ IN SOA ns.example. admin.example. 1 2 3 4 5\n", "a DNS zone file"},
+      {"shop A 192.0.2.1\n", "a DNS zone file"},
+      {"shop 1h IN AAAA 2001:db8::1\n", "a DNS zone file"},
+      {"@ MX 10 mail\n", "a DNS zone file"},
+      {"www CNAME shop ; the same\n", "a DNS zone file"},
+      {"shop NS ns1.shop.example.\n", "a DNS zone file"},
+      {"shop TXT grpc_config=[{}]\n", "a DNS zone file"},
+      {"class A {\n}\n", "source code"},
+      {"// Shop.\npublic final class TXT extends Record {\n", "source code"},
+      {"enum SRV {\n  ONE;\n}\n", "source code"},
+      {"class NS extends B {\n", "source code"},
       {"syntax = \"proto3\";\n", "a .proto file"},
       {"// Licence\n/* of\n the shop */\nedition = \"2023\";\n", "a .proto file"},
       {"package shop.v1;\nmessage Order {\n}\n", "a .proto file"},
@@ -101,6 +111,7 @@ TEST(ForeignFormatTest, IsKnownByItsBeginning) {
       {"@Configuration\nclass Shop {\n}\n", "source code"},
       {"Please publish {} for the shop.\n", "plain text"},
       {"Here, {}\n"},
+      {"// the shop\n/* its\n name */ moved {\n}\n", "Terraform (HCL)"},
   };
   for (const Row& row : rows) EXPECT_EQ(FormatByBeginning(row.text), row.format) << row.text;
 }

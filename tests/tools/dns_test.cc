@@ -42,6 +42,52 @@ TEST_F(DnsTest, ChecksZoneFiles) {
   EXPECT_EQ(run_.Run("$G dns check good.zone --origin a..b").status, 2);
 }
 
+// A gate that has read nothing has not passed anything.
+TEST_F(DnsTest, NothingToCheckIsNoPass) {
+  run_.files.Write("addresses.zone", "$ORIGIN e.\n@ 300 SOA a b 1 2 3 4 5\nshop 300 A 192.0.2.1\n");
+  run_.files.Write("empty.zone", "");
+  run_.files.Write("other.json", R"({"dependencies": {"a": "1"}})");
+  run_.files.Write("a.tf", "resource \"aws_route53_record\" \"a\" {\n  type = \"TXT\"\n}\n");
+  for (const char* const arguments :
+       {"addresses.zone", "empty.zone", "good.zone --input-format octodns --disable dns-file-*",
+        "other.json --input-format route53", "addresses.zone empty.zone --fail-on never",
+        "a.tf --disable dns-file-unreadable", "good.zone --target node",
+        "good.zone --target dotnet"}) {
+    const RunResult result = run_.Run(absl::StrCat("$G dns check ", arguments));
+    EXPECT_EQ(result.status, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr("nothing is checked: no DNS record has a service config"));
+    const RunResult allowed = run_.Run(absl::StrCat("$G dns check --allow-empty ", arguments));
+    EXPECT_EQ(allowed.status, 0) << arguments;
+  }
+  for (const char* const arguments : {"a.tf", "a.tf --allow-empty", "other.json"}) {
+    const RunResult result = run_.Run(absl::StrCat("$G dns check --format concise ", arguments));
+    EXPECT_EQ(result.status, 1) << arguments;
+    EXPECT_THAT(result.out, HasSubstr("the file is not read: it is ")) << arguments;
+  }
+  EXPECT_EQ(run_.Run("$G dns check good.zone addresses.zone").status, 0);
+  EXPECT_THAT(run_.Run("$G dns check good.zone empty.zone").err,
+              HasSubstr("note: `empty.zone` has no DNS record"));
+  EXPECT_EQ(run_.Run("$G check a.tf").status, 1);
+  EXPECT_EQ(run_.Run("$G dns select a.tf --name a.e").status, 2);
+}
+
+// What the remedy of a Terraform file says is read.
+TEST_F(DnsTest, ReadsTheJsonOfTerraform) {
+  run_.files.Write("a.tf.json",
+                   R"({"resource": {"google_dns_record_set": {"a": {"name": "_grpc_config.a.e.",)"
+                   R"("type": "TXT", "rrdatas": ["\"grpc_config=[]\""]}}}})");
+  run_.files.Write("shown.json",
+                   R"({"format_version": "1.0", "values": {"root_module": {"resources": [)"
+                   R"({"address": "google_dns_record_set.a", "type": "google_dns_record_set",)"
+                   R"("values": {"name": "_grpc_config.a.e.", "type": "TXT",)"
+                   R"("rrdatas": ["\"grpc_config=[]\""]}}]}}})");
+  for (const char* const file : {"a.tf.json", "shown.json"}) {
+    EXPECT_THAT(run_.Run(absl::StrCat("$G dns check --format concise ", file)).out,
+                HasSubstr("the list has no choice"))
+        << file;
+  }
+}
+
 TEST_F(DnsTest, CheckTakesZoneFilesToo) {
   const RunResult result = run_.Run("$G check bad.zone --format concise");
   EXPECT_EQ(result.status, 1);

@@ -171,6 +171,23 @@ TEST_F(SinceTest, WhatALinkLedToBeforeIsAnotherFile) {
   EXPECT_THAT(result.out, HasSubstr("l_service_config.json:1:72: error"));
 }
 
+// A zone changes by what it includes.
+TEST_F(SinceTest, AnIncludedFileChangesItsZone) {
+  run_.files.Write("e.zone", "$ORIGIN e.\n$TTL 300\n$INCLUDE ./part.zone\n");
+  run_.files.Write("part.zone",
+                   "_grpc_config.a TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n");
+  EXPECT_EQ(Git("git add -A && git commit -q -m zones").status, 0);
+  const char* const check = "$G dns check e.zone --format concise --since HEAD";
+  EXPECT_EQ(run_.Run(check).status, 0);
+  run_.files.Write("part.zone", "_grpc_config.a TXT \"grpc_config=[{bad\"\n");
+  const RunResult bad = run_.Run(check);
+  EXPECT_EQ(bad.status, 1);
+  EXPECT_THAT(bad.out, HasSubstr("part.zone:1:"));
+  EXPECT_EQ(run_.Run("$G check e.zone --since HEAD").status, 1);
+  EXPECT_EQ(Git("git rm -q -f part.zone").status, 0);
+  EXPECT_THAT(run_.Run(check).out, HasSubstr("is not included: there is no such file"));
+}
+
 TEST_F(SinceTest, WhatCannotBeCompared) {
   const CommandRow rows[] = {
       {"check --since nowhere .", 2, "", nullptr},

@@ -52,6 +52,7 @@ struct CheckFlags : FindingFlags {
   bool quiet = false;
   bool notes = false;
   bool statistics = false;
+  bool allow_empty = false;  // of `dns check`
 };
 
 // Files that may be in memory at the same time have no more than this together.
@@ -72,6 +73,8 @@ struct Input {
   Report report;
   std::vector<std::string> fingerprints;  // of its findings, if a format needs them
   bool has_records = false;               // of DNS
+  bool is_empty = false;                  // the same, of which there are none
+  bool has_config = false;                // in these records
   std::vector<IncludedReport> included;
   KnownInFile known;
 };
@@ -123,6 +126,7 @@ class CheckRun {
   absl::Status ReportProjects();
   void NoteStatus(const Report& report, absl::string_view fail_on);
   void QuestionUnknownPolicies() const;
+  [[nodiscard]] bool IsInVain() const;
   [[nodiscard]] size_t WindowFrom(size_t begin) const;
   [[nodiscard]] size_t Jobs(size_t inputs) const;
 
@@ -136,6 +140,7 @@ class CheckRun {
   Statistics statistics_;
   std::vector<std::string> unknown_policies_;  // given, and in no config so far
   bool failed_;
+  bool has_config_ = false;  // in DNS records
 };
 
 // Errors: an output that would overwrite something.
@@ -198,6 +203,8 @@ void CheckRun::CheckRecordsOf(Input& input) const {
   input.status = checked.status();
   if (!checked.ok()) return;
   input.has_records = true;
+  input.is_empty = checked->is_empty;
+  input.has_config = checked->has_config;
   input.report = std::move(checked->report);
   input.included = std::move(checked->included);
   const Document document = {.tree = TreeOfForeignText(input.text)};
@@ -282,6 +289,10 @@ void CheckRun::ReportInput(const Input& input) {
                      IsZoneFile(input.text) ? " is a zone file" : " is a DNS provider's file",
                      ": its DNS records are checked as by `grpcfg dns check`"));
   }
+  if (input.is_empty && inputs_.files.size() > 1 && !flags_.quiet) {
+    WriteError(absl::StrCat("note: ", QuotePath(input.path), " has no DNS record"));
+  }
+  has_config_ = has_config_ || input.has_config;
   const FileSettings& settings = *input.file->settings;
   for (const IncludedReport& file : input.included) {
     const std::vector<std::string> fingerprints =
@@ -337,6 +348,13 @@ void CheckRun::QuestionUnknownPolicies() const {
   }
 }
 
+// True if `dns check` would pass what it has not read. A run on what changed may have nothing to
+// read.
+bool CheckRun::IsInVain() const {
+  const bool may_be_empty = !flags_.dns.is_dns || flags_.allow_empty || !flags_.known.since.empty();
+  return !may_be_empty && !has_config_ && status_ == kClean && !inputs_.files.empty();
+}
+
 absl::StatusOr<int> CheckRun::Run() {
   const std::vector<InputFile>& files = inputs_.files;
   if (const absl::Status outputs = CheckSinks(); !outputs.ok()) return outputs;
@@ -355,6 +373,11 @@ absl::StatusOr<int> CheckRun::Run() {
   QuestionUnknownPolicies();
   if (flags_.statistics) WriteAll(STDERR_FILENO, statistics_.Table());
   if (failed_ || !written.ok()) return kCouldNotRun;
+  if (IsInVain()) {
+    return absl::NotFoundError(
+        "nothing is checked: no DNS record has a service config that a selected client asks for; "
+        "where that is right, pass --allow-empty");
+  }
   return status_;
 }
 
@@ -384,7 +407,7 @@ absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
   if (!usable.ok()) return usable;
   Projects projects(flags.project);
   const absl::StatusOr<CheckInputs> inputs =
-      FindCheckInputs({flags, flags.known}, projects, settings);
+      FindCheckInputs({flags, flags.known, &flags.dns}, projects, settings);
   if (!inputs.ok()) return inputs.status();
   const bool may_be_none = flags.known.force_exclude || !flags.known.since.empty();
   const bool is_nothing = inputs->files.empty() && !may_be_none;
@@ -449,6 +472,8 @@ Subcommand AddDnsCheckCommand(Command& app) {
   check.AddFlag("PATH", flags->paths, "Zone files, or - for stdin").Required();
   AddDnsFlags(check, flags->dns);
   AddProviderFlags(check, flags->dns);
+  check.AddFlag("--allow-empty", flags->allow_empty,
+                "Pass files without a service config that a selected client asks for");
   AddTargetFlags(check, flags->target);
   AddApiFlags(check, flags->api);
   AddRunFlags(check, *flags);

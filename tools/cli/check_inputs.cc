@@ -205,9 +205,42 @@ void NoteChangedBeside(const std::string& path, const std::string& since) {
                           "; what that changes is not reported: check without --since too"));
 }
 
+// What a file includes, as places among the files beside all.
+struct IncludedAt {
+  size_t begin = 0;
+  size_t end = 0;
+  bool is_whole = true;
+};
+
+// By path; empty: no records are read. Adds what is included to `beside`.
+std::vector<IncludedAt> IncludesOf(const CheckInputFlags& flags,
+                                   const std::vector<std::string>& paths,
+                                   std::vector<std::string>& beside) {
+  std::vector<IncludedAt> includes;
+  if (flags.dns == nullptr) return includes;
+  for (const std::string& path : paths) {
+    IncludedFiles files = FindIncludedFiles(path, flags.finding.kind, *flags.dns);
+    const size_t begin = beside.size();
+    absl::c_move(files.paths, std::back_inserter(beside));
+    includes.push_back({begin, beside.size(), files.is_whole});
+  }
+  return includes;
+}
+
+// True if one of the included files changed, or is no longer there.
+bool IsAnyChanged(const IncludedAt& included, size_t paths,
+                  const std::vector<OldVersion>& versions) {
+  bool is_changed = !included.is_whole;
+  for (size_t i = included.begin; i < included.end; ++i) {
+    is_changed = is_changed || versions[paths + i].is_changed;
+  }
+  return is_changed;
+}
+
 // Keeps only the files that changed. The run knows nothing about the others, so it reports no
 // suppression and no baseline entry as unused because of them.
-absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
+absl::Status KeepChanged(const CheckInputFlags& flags, CheckInputs& inputs) {
+  const std::string& since = flags.known.since;
   std::vector<std::string> paths;
   for (const InputFile& file : inputs.files) paths.push_back(file.path);
   if (absl::c_linear_search(paths, "-")) {
@@ -216,16 +249,21 @@ absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
   }
   std::vector<std::string> beside = FilesBeside(inputs.files);
   absl::c_copy(inputs.baselines, std::back_inserter(beside));
+  const size_t settings = beside.size();
+  const std::vector<IncludedAt> includes = IncludesOf(flags, paths, beside);
   absl::StatusOr<OldVersionsFound> found = OldVersions(paths, since, beside);
   if (!found.ok()) return found.status();
   for (const std::string& note : found->notes) WriteError(absl::StrCat("note: ", note));
   std::vector<OldVersion>& versions = found->versions;
-  for (size_t i = 0; i < beside.size(); ++i) {
+  for (size_t i = 0; i < settings; ++i) {
     if (versions[paths.size() + i].is_changed) NoteChangedBeside(beside[i], since);
   }
   std::vector<InputFile> changed;
   for (size_t i = 0; i < paths.size(); ++i) {
-    if (!versions[i].is_changed) continue;
+    const bool is_changed =
+        versions[i].is_changed ||
+        (!includes.empty() && IsAnyChanged(includes[i], paths.size(), versions));
+    if (!is_changed) continue;
     changed.push_back(std::move(inputs.files[i]));
     changed.back().old_text = std::move(versions[i].text);
   }
@@ -260,7 +298,7 @@ absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projec
   }
   absl::StatusOr<CheckInputs> inputs = InputMaker(flags, projects, settings).Make();
   if (!inputs.ok() || flags.known.since.empty()) return inputs;
-  const absl::Status kept = KeepChanged(flags.known.since, *inputs);
+  const absl::Status kept = KeepChanged(flags, *inputs);
   if (!kept.ok()) return kept;
   return inputs;
 }

@@ -11,6 +11,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "tools/cli/dns_input.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/input_flags.h"
 #include "tools/cli/projects.h"
@@ -56,6 +57,7 @@ struct CheckInputs {
 struct CheckInputFlags {
   const FindingFlags& finding;
   const KnownFlags& known;
+  const DnsFlags* dns = nullptr;  // null: DNS records are not read
 };
 
 // Errors: what cannot be listed at all; a project file or a baseline that cannot be used; with

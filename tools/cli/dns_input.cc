@@ -4,13 +4,16 @@
 #include <system_error>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "dns/check_dns.h"
 #include "dns/domain_name.h"
 #include "dns/provider_reader.h"
 #include "dns/record_formats.h"
+#include "dns/unread_text.h"
 #include "dns/zone_reader.h"
 #include "schema/fields/document.h"
 #include "schema/json/foreign_format.h"
@@ -162,7 +165,28 @@ absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_vie
   options.include = [root](const std::string& from, const std::string& name) {
     return IncludeFile(from, name, root);
   };
-  return ReadZone(text, options);
+  DnsRecords zone = ReadZone(text, options);
+  NameForeignText(zone);
+  return zone;
+}
+
+IncludedFiles FindIncludedFiles(const std::string& path, absl::string_view kind,
+                                const DnsFlags& flags) {
+  IncludedFiles included;
+  const absl::StatusOr<std::string> text = ReadFile(path);
+  const bool may_include = text.ok() &&
+                           absl::StrContains(absl::AsciiStrToUpper(*text), "$INCLUDE") &&
+                           HoldsRecords(*text, kind, flags);
+  if (!may_include) return included;
+  const absl::StatusOr<DnsRecords> zone = ReadRecords(path, *text, flags);
+  if (!zone.ok()) return included;
+  for (const RecordSource& source : zone->sources) {
+    if (!source.made_from && source.path != path) included.paths.push_back(source.path);
+  }
+  included.is_whole = absl::c_none_of(zone->faults, [](const ZoneFault& fault) {
+    return fault.kind == ZoneFaultKind::kIncludeFailed;
+  });
+  return included;
 }
 
 absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::string_view text,
@@ -170,6 +194,8 @@ absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::strin
   absl::StatusOr<DnsRecords> zone = ReadRecords(path, text, flags);
   if (!zone.ok()) return zone.status();
   CheckedRecords checked;
+  checked.is_empty = zone->records.empty() && zone->other_owners.empty() && zone->faults.empty();
+  checked.has_config = HasConfigFor(*zone, plan.targets);
   const std::optional<ProviderLimit> provider = ProviderOf(flags);
   for (DnsFileReport& file :
        CheckDns(*zone, plan, {provider ? &*provider : nullptr, UsableCores()})) {

@@ -57,6 +57,16 @@ bool HoldsRecords(absl::string_view text, absl::string_view kind, const DnsFlags
 absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_view text,
                                        const DnsFlags& flags);
 
+// The files that a zone file includes.
+struct IncludedFiles {
+  std::vector<std::string> paths;
+  bool is_whole = true;  // none that is named is left out, because it cannot be read
+};
+
+// Empty for what holds no records, or cannot be read. `kind`: see HoldsRecords.
+IncludedFiles FindIncludedFiles(const std::string& path, absl::string_view kind,
+                                const DnsFlags& flags);
+
 // What was found in a file that another one includes.
 struct IncludedReport {
   std::string path;
@@ -65,7 +75,9 @@ struct IncludedReport {
 };
 
 struct CheckedRecords {
-  Report report;  // of the text itself
+  bool is_empty = false;    // no record of any type, and nothing wrong with that
+  bool has_config = false;  // a service config that a target asks for
+  Report report;            // of the text itself
   std::vector<IncludedReport> included;
 };
 

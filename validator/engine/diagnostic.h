@@ -95,6 +95,8 @@ struct Diagnostic {
   std::vector<std::string> help = {};  // what to do; text to write is a fix
   std::vector<Fix> fixes = {};
   std::vector<TargetEffect> effects = {};  // in the order of the targets; never kAccepts
+  // Targets that never meet what the finding is about, so that they do not accept it either.
+  std::vector<size_t> not_reading = {};
   // One of `help` that many files may share: said once in a run, and in its end of how many files,
   // with `of_files` ("have ..."). Empty: there is none.
   absl::string_view help_once = {};

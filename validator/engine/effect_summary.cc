@@ -106,7 +106,10 @@ std::string DescribeEffects(const Diagnostic& diagnostic, absl::Span<const std::
   for (const EffectWords& row : kEffectWords) {
     std::vector<size_t> having = TargetsWith(row.effect, effects);
     const bool accepts = row.effect == Effect::kAccepts;
-    std::erase_if(having, [&](size_t target) { return accepts && unread.IsLost(target); });
+    std::erase_if(having, [&](size_t target) {
+      return accepts &&
+             (unread.IsLost(target) || absl::c_linear_search(diagnostic.not_reading, target));
+    });
     const auto not_reading = std::stable_partition(having.begin(), having.end(), [&](size_t each) {
       return !accepts || !unread.IsBelow(diagnostic.pointer, each);
     });

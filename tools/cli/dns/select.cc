@@ -12,6 +12,7 @@
 #include "tools/cli/report_formats.h"
 #include "tools/cli/subcommands.h"
 #include "tools/cli/target_flags.h"
+#include "tools/workspace/system_error.h"
 
 namespace grpcfg {
 namespace {
@@ -49,6 +50,11 @@ absl::StatusOr<int> RunSelect(const SelectFlags& flags) {
   dns.host = *host;
   const absl::StatusOr<DnsRecords> zone = ReadRecords(flags.paths[0], *text, dns);
   if (!zone.ok()) return zone.status();
+  for (const ZoneFault& fault : zone->faults) {
+    if (fault.kind != ZoneFaultKind::kNotReadable) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat(QuoteInput(flags.paths[0]), " is not read: ", fault.detail));
+  }
   const HostSelection selected = SelectForHost(*zone, {*host, *targets, flags.request, AllRules()});
   const absl::Status written =
       WriteReports(*formats, "selection", [&](const ReportFormat& format, std::string& out) {
