@@ -247,19 +247,6 @@ TEST(TextReporter, TheWorstComeFirst) {
             "a:1:3: note: wrong [some-rule]\n");
 }
 
-// Of errors: what refuses the config before what has no effect, and what more clients refuse first.
-TEST(TextReporter, TheErrorOfMostClientsComesFirst) {
-  std::vector<Diagnostic> errors(4, At(0, Severity::kError, false));
-  for (uint32_t i = 0; i < errors.size(); ++i) errors[i].primary.span = {i, i + 1};
-  errors[0].effects = {{0, Effect::kIgnoresPolicy}, {1, Effect::kIgnoresPolicy}};
-  errors[1].effects = {{0, Effect::kRejectsConfig}, {1, Effect::kAlters}};
-  errors[2].effects = {{0, Effect::kBreaksCalls}, {1, Effect::kBreaksCalls}};
-  errors[3].effects = {{0, Effect::kRejectsConfig}, {1, Effect::kRejectsConfig}};
-  EXPECT_EQ(Concise(ReportOf(errors), false),
-            "a:1:4: error: wrong [some-rule]\na:1:2: error: wrong [some-rule]\n"
-            "a:1:3: error: wrong [some-rule]\na:1:1: error: wrong [some-rule]\n");
-}
-
 TEST(TextReporter, TheSummaryCountsWhatIsFolded) {
   const struct {
     size_t common;

@@ -2,7 +2,6 @@
 #include <cstddef>
 #include <memory>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -126,17 +125,6 @@ class TextReporter final : public Reporter {
                           [](Verdict verdict) { return verdict >= Verdict::kBreaksCalls; });
   }
 
-  // How grave a finding is: its severity, and of an error the worst that it does to a client, and
-  // to how many.
-  static std::tuple<Severity, Effect, size_t> GravityOf(const Diagnostic& diagnostic) {
-    Effect worst = Effect::kAccepts;
-    if (diagnostic.severity != Severity::kError) return {diagnostic.severity, worst, 0};
-    for (const TargetEffect& each : diagnostic.effects) worst = std::max(worst, each.effect);
-    const auto count = absl::c_count_if(
-        diagnostic.effects, [&](const TargetEffect& each) { return each.effect == worst; });
-    return {diagnostic.severity, worst, static_cast<size_t>(count)};
-  }
-
   // What is printed of a report, the gravest first, then by place.
   [[nodiscard]] std::vector<const Diagnostic*> ShownOf(const Report& report) const {
     std::vector<const Diagnostic*> shown;
@@ -145,7 +133,7 @@ class TextReporter final : public Reporter {
       if (!IsFolded(diagnostic)) shown.push_back(&diagnostic);
     }
     std::stable_sort(shown.begin(), shown.end(), [](const Diagnostic* a, const Diagnostic* b) {
-      return GravityOf(*a) > GravityOf(*b);
+      return a->severity > b->severity;
     });
     return shown;
   }
