@@ -41,7 +41,8 @@ TEST(UnreadTextTest, IsNamedInOneFault) {
       {"package main\n\nconst a = 1\n", "it is source code", kForms},
       {"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 1\n",
        "it is a Git LFS pointer", "`git lfs pull`"},
-      {"#!/bin/sh\necho shop\nexit\n", "most of its lines are not DNS records", kForms},
+      {"#!/bin/sh\necho shop\nexit\n", "it is a shell script", kForms},
+      {"| a | b |\n| c | d |\n| e | f |\n", "most of its lines are not DNS records", kForms},
   };
   for (const Row& row : rows) {
     const DnsRecords zone = ReadAndName(row.text);
