@@ -210,14 +210,13 @@ class RecordsByPlace {
   std::vector<const DnsRecord*> records_;
 };
 
-// A quote that is lost is read by those who ask for its record.
-void AddLostQuote(const ZoneContext& of_zone, const DnsRecord* record, const ZoneFault& fault,
-                  Diagnostic words, DnsFindings& findings) {
+// A quote that is lost is read by those who ask for its record; `readers` is null if it has none.
+void AddLostQuote(const Readers* readers, const ZoneFault& fault, Diagnostic words,
+                  DnsFindings& findings) {
   const absl::string_view rule = ZoneRuleOf(fault.kind).id;
   const DnsRecords::Place place = {fault.source, fault.span};
-  if (record == nullptr) return findings.AddDeciding(rule, place, std::move(words));
-  const Readers& readers = of_zone.readers.Of(of_zone.askers[record->owner]);
-  if (KeepReaders(readers, findings.EffectsOf(rule), words)) {
+  if (readers == nullptr) return findings.AddDeciding(rule, place, std::move(words));
+  if (KeepReaders(*readers, findings.EffectsOf(rule), words)) {
     findings.AddDeciding(rule, place, std::move(words));
   }
 }
@@ -232,7 +231,10 @@ void AddFaults(const DnsRecords& zone, const ZoneContext& of_zone, DnsFindings& 
     if (!fault.help.empty()) diagnostic.help.push_back(fault.help);
     if (fault.kind == ZoneFaultKind::kQuoteInWord) {
       if (!records) records.emplace(zone);
-      AddLostQuote(of_zone, records->Around(fault), fault, std::move(diagnostic), findings);
+      const DnsRecord* const record = records->Around(fault);
+      const Readers* const readers =
+          record == nullptr ? nullptr : &of_zone.readers.Of(of_zone.askers[record->owner]);
+      AddLostQuote(readers, fault, std::move(diagnostic), findings);
     } else {
       findings.Add(ZoneRuleOf(fault.kind).id, {fault.source, fault.span}, std::move(diagnostic));
     }

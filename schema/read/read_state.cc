@@ -11,18 +11,22 @@
 
 namespace grpcfg {
 
-void ReadState::Report(IssueKind kind, const Place& place, Span span, Span related, Effect least) {
-  if (unchecked && HasTrait(kind, kTypeIsRight)) return;
+void ReadState::Report(IssueKind kind, const Place& place, Span span, Span related) {
+  ReportAtLeast(Effect::kAccepts, {.kind = kind,
+                                   .node = place.node,
+                                   .span = span,
+                                   .related = related,
+                                   .message = place.message,
+                                   .field = place.field});
+}
+
+void ReadState::ReportAtLeast(Effect least, const Issue& issue) {
+  if (unchecked && HasTrait(issue.kind, kTypeIsRight)) return;
   // What a strict parser of the proto finds wrong it finds wrong in every field.
   const bool by_proto = client.fields == FieldSet::kProto;
-  const Effect effect =
-      by_proto ? client.EffectOf(kind) : client.EffectOf(kind, place.message, place.field);
-  ReportAs(effect == Effect::kAccepts ? effect : std::max(effect, least), {.kind = kind,
-                                                                           .node = place.node,
-                                                                           .span = span,
-                                                                           .related = related,
-                                                                           .message = place.message,
-                                                                           .field = place.field});
+  const Effect effect = by_proto ? client.EffectOf(issue.kind)
+                                 : client.EffectOf(issue.kind, issue.message, issue.field);
+  ReportAs(effect == Effect::kAccepts ? effect : std::max(effect, least), issue);
 }
 
 // What would be refused, or lost again, if the key above were right.

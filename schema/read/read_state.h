@@ -53,10 +53,10 @@ struct ReadState {
         policies(from.policies),
         chooser(from.chooser) {}
 
-  // Adds an issue with the effect that the profile says, unless that is none, or with `least` where
-  // that is worse.
-  void Report(IssueKind kind, const Place& place, Span span, Span related = {},
-              Effect least = Effect::kAccepts);
+  // Adds an issue with the effect that the profile says, unless that is none.
+  void Report(IssueKind kind, const Place& place, Span span, Span related = {});
+  // The same, with `least` where that is worse.
+  void ReportAtLeast(Effect least, const Issue& issue);
   // The same on the whole of a value.
   void Report(IssueKind kind, const Place& place) { Report(kind, place, tree.span(place.node)); }
   // The same with another effect.

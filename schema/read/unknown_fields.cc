@@ -176,8 +176,13 @@ void ReportUnknownKey(ReadState& state, const Object& object, NodeId key, Sugges
   }
   if (is_lost && IsPolicyOrTimeout(suggestion)) cost = std::max(cost, Effect::kIgnoresPolicy);
   const IssueKind kind = message.closed ? IssueKind::kUnexpectedField : IssueKind::kUnknownField;
-  state.Report(kind, {&message, suggestion.field, key, key}, state.tree.span(key),
-               respelled ? state.tree.span(object.values[index] - 1) : Span{}, cost);
+  state.ReportAtLeast(cost,
+                      {.kind = kind,
+                       .node = key,
+                       .span = state.tree.span(key),
+                       .related = respelled ? state.tree.span(object.values[index] - 1) : Span{},
+                       .message = &message,
+                       .field = suggestion.field});
   if (is_lost && IsReadAsField(state.tree, key, suggestion)) {
     ReadAsIntended(state, *suggestion.message, *suggestion.field, key);
   }
@@ -244,8 +249,10 @@ void ReportUnknown(ReadState& state, Object& object) {
     }
     object.unknown.suggestions[i] = {};
     if (!reported) {
-      state.Report(IssueKind::kMisplacedFields, {other, nullptr, key, key}, state.tree.span(key),
-                   {}, CostOfNames(state, object));
+      state.ReportAtLeast(CostOfNames(state, object), {.kind = IssueKind::kMisplacedFields,
+                                                       .node = key,
+                                                       .span = state.tree.span(key),
+                                                       .message = other});
       MarkListsMalformed(state, object, key);
     }
     reported = true;
