@@ -380,7 +380,7 @@ TEST(DnsRulesTest, AListThatNoRecordHoldsIsIgnored) {
                       CheckPlan(targets, RulesAndProjectRules(), nullptr, {.needed = needed}))
           .verdicts;
     };
-    const std::vector<Verdict> all = of(spaced, DocumentKind::kChoices, Needed::kAll);
+    std::vector<Verdict> all = of(spaced, DocumentKind::kChoices, Needed::kAll);
     EXPECT_EQ(of(text, DocumentKind::kChoices, Needed::kVerdicts), all);
     EXPECT_EQ(of(absl::StrCat(kTxtAttribute, text), DocumentKind::kTxt, Needed::kVerdicts), all);
     return all;

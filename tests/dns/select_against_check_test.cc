@@ -1,5 +1,6 @@
 // What a client gets and refuses is never passed by the check, whatever name serves it: zones made
 // at random of hosts, wildcards and aliases.
+#include <algorithm>
 #include <random>
 #include <string>
 #include <vector>
@@ -50,11 +51,10 @@ bool Refuses(const ZoneLookup& lookup, const std::string& host, const Target& ta
   const bool is_prefixed = target.profile->calls.txt_name == TxtName::kPrefixed;
   const OwnerRecords records =
       lookup.At(is_prefixed ? absl::StrCat(kConfigLabel, ".", host) : host);
-  for (const SelectedShare& share :
-       SelectFrom({records.owner, records.values}, target, {}, rules).shares) {
-    if (share.outcome == SelectionOutcome::kError) return true;
-  }
-  return false;
+  const Selection selected = SelectFrom({records.owner, records.values}, target, {}, rules);
+  return std::any_of(
+      selected.shares.begin(), selected.shares.end(),
+      [](const SelectedShare& share) { return share.outcome == SelectionOutcome::kError; });
 }
 
 TEST(SelectAgainstCheckTest, WhatAClientRefusesIsNotPassed) {

@@ -49,7 +49,7 @@ struct Form {
 constexpr absl::string_view kHelm = "a (Helm|Go) template|a template with `\\{\\{ }}` in it";
 constexpr absl::string_view kJinja = "a Jinja template|a template with `\\{\\{ }}` in it";
 constexpr absl::string_view kPlaceholders = "a template with placeholders";
-constexpr absl::string_view kExcerpt = "an excerpt with `\\.\\.\\.` for what is left out";
+constexpr absl::string_view kExcerpt = R"(an excerpt with `\.\.\.` for what is left out)";
 constexpr absl::string_view kConflict = "a text with merge conflicts";
 
 constexpr Form kForms[] = {
@@ -81,7 +81,7 @@ constexpr Form kForms[] = {
     // Jinja, which Ansible and Salt take too.
     {"a Jinja template", Place::kValue, "{{ timeout | tojson }}"},
     {"a Jinja template", Place::kValue, "{{ timeout | default('5s') }}"},
-    {"a Jinja template", Place::kValue, "{% if x %}\"5s\"{% else %}\"6s\"{% endif %}"},
+    {"a Jinja template", Place::kValue, R"({% if x %}"5s"{% else %}"6s"{% endif %})"},
     {"a Jinja template", Place::kLines, "{% if retry %}", "{% endif %}"},
     {"a Jinja template", Place::kLines, "{%- for name in names %}", "{%- endfor %}"},
     {"a Jinja template", Place::kLines, "{# retries #}"},
@@ -323,7 +323,7 @@ std::string BetweenLines(const Form& form, const std::string& config, Random& ra
 std::string InPlaceOfValue(const Form& form, const std::string& config, Random& random) {
   const JsonTree tree = ParseJson(config);
   for (;;) {
-    const NodeId node = static_cast<NodeId>(random() % tree.size());
+    const auto node = static_cast<NodeId>(random() % tree.size());
     if (IsContainer(tree.kind(node)) || tree.kind(node) == JsonKind::kKey) continue;
     const Span span = tree.span(node);
     return absl::StrCat(config.substr(0, span.begin), form.text, config.substr(span.end));
