@@ -41,11 +41,11 @@ NodeId PolicyKey(const CheckContext& context, const MethodConfig& method) {
 bool HasThrottling(const CheckContext& context, const ServiceConfig& config) {
   if (config.retry_throttling != nullptr) return true;
   for (NodeId id = 0; id < context.tree.size(); ++id) {
-    if (context.tree.kind(id) != JsonKind::kString) continue;
-    const absl::string_view text = context.tree.Text(id);
-    const bool is_named = absl::EqualsIgnoreCase(text, "retryThrottling") ||
-                          absl::EqualsIgnoreCase(text, "retry_throttling");
-    if (is_named) return true;
+    if (context.tree.kind(id) != JsonKind::kKey) continue;
+    const absl::string_view key = context.tree.Text(id);
+    const bool is_it = absl::EqualsIgnoreCase(key, "retryThrottling") ||
+                       absl::EqualsIgnoreCase(key, "retry_throttling");
+    if (is_it) return true;
   }
   return false;
 }

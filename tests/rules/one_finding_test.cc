@@ -1,4 +1,5 @@
 // One cause is one finding, whatever each client makes of it.
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -151,6 +152,26 @@ TEST(OneFindingTest, WhatIsMangledLacksNothing) {
                                       kConfig),
                         *ParseTargets("java"), AllRules());
   EXPECT_EQ(java.diagnostics.front().rule, "field-missing");
+}
+
+// Wrong, misspelt or in the wrong place: that is the finding, and not that it is missing.
+TEST(OneFindingTest, ThrottlingThatStandsSomewhereIsNotMissed) {
+  constexpr absl::string_view kRetries =
+      R"("retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+         "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]})";
+  const auto misses = [&](absl::string_view at_top, absl::string_view in_entry) {
+    const Report report = Check(absl::StrCat("{", at_top, R"("methodConfig": [{"name": [{}], )",
+                                             in_entry, kRetries, "}]}"));
+    return std::any_of(report.diagnostics.begin(), report.diagnostics.end(),
+                       [](const Diagnostic& each) { return each.rule == "throttling-missing"; });
+  };
+  constexpr absl::string_view kTokens = R"({"maxTokens": 10, "tokenRatio": 0.1}, )";
+  EXPECT_TRUE(misses("", ""));
+  EXPECT_TRUE(misses(R"("$comment": "retryThrottling", )", ""));
+  EXPECT_FALSE(misses(R"("retryThrottling": 5, )", ""));
+  EXPECT_FALSE(misses(absl::StrCat(R"("retry_throttling": )", kTokens), ""));
+  EXPECT_FALSE(misses(absl::StrCat(R"("RetryThrottling": )", kTokens), ""));
+  EXPECT_FALSE(misses("", absl::StrCat(R"("retryThrottling": )", kTokens)));
 }
 
 TEST(OneFindingTest, ReportsWhoHasNoSuchField) {
