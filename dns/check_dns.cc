@@ -281,14 +281,16 @@ void OwnerContext::AddDeciding(absl::string_view rule, DnsRecords::Place place,
 }
 
 bool HasConfigFor(const DnsRecords& zone, absl::Span<const Target> targets) {
-  const std::vector<Askers> askers = AskersOf(zone);
+  std::vector<Askers> askers;  // made once a record may be of one
   return absl::c_any_of(zone.records, [&](const DnsRecord& record) {
     if (record.type != RecordType::kTxt) return false;
     const bool is_config =
         HostOfOwner(zone.names[record.owner]) || MayHoldConfig(zone.ValueOf(record).octets);
-    return is_config && absl::c_any_of(targets, [&](const Target& target) {
-             return Reads(*target.profile, askers[record.owner]);
-           });
+    if (!is_config) return false;
+    if (askers.empty()) askers = AskersOf(zone);
+    return absl::c_any_of(targets, [&](const Target& target) {
+      return Reads(*target.profile, askers[record.owner]);
+    });
   });
 }
 

@@ -109,7 +109,8 @@ bool IsLikeConfigName(absl::string_view owner) {
 }
 
 bool IsInsideConfigName(absl::string_view owner) {
-  return absl::StrContains(owner, absl::StrCat(".", kConfigLabel, "."));
+  static const std::string kInside = absl::StrCat(".", kConfigLabel, ".");
+  return absl::StrContains(owner, kInside);
 }
 
 bool HasRelativeNames(const DnsRecords& zone) {

@@ -63,7 +63,6 @@ struct Askers {
   bool prefixed = false;
   bool host = false;
 
-  [[nodiscard]] bool Any() const { return prefixed || host; }
   [[nodiscard]] bool Holds(TxtName name) const {
     return name == TxtName::kPrefixed ? prefixed : host;
   }

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "dns/structured.h"
 #include "yaml-cpp/eventhandler.h"
@@ -101,11 +101,12 @@ void MergeMaps(Structured& map) {
     for (Structured& each : member.second.elements) merged.push_back(std::move(each));
     return true;
   });
+  if (merged.empty()) return;
+  absl::flat_hash_set<std::string> keys;
+  for (const auto& [key, value] : map.members) keys.insert(key.text);
   for (Structured& each : merged) {
     for (auto& member : each.members) {
-      const bool is_new = absl::c_none_of(
-          map.members, [&](const auto& own) { return own.first.text == member.first.text; });
-      if (is_new) map.members.push_back(std::move(member));
+      if (keys.insert(member.first.text).second) map.members.push_back(std::move(member));
     }
   }
 }

@@ -19,14 +19,12 @@ namespace {
 // What grpc-js calls a policy that others have by another name, with other keys: not misspelt.
 bool IsOnlyInNode(absl::string_view name) { return name == "outlier_detection"; }
 
+constexpr absl::string_view kForOtherClients =
+    "for other clients put an entry `outlier_detection_experimental` before it, with keys in "
+    "camelCase";
+
 // Offers the policy that `name` most likely means; false if none is near.
 bool OfferPolicy(absl::string_view name, Span span, Diagnostic& diagnostic) {
-  if (IsOnlyInNode(name)) {
-    diagnostic.help.emplace_back(
-        "for other clients put an entry `outlier_detection_experimental` before it, with keys in "
-        "camelCase");
-    return false;
-  }
   const Field* const intended = SuggestPolicy(name);
   if (intended == nullptr) return false;
   diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `", intended->json_name, "`"), span,
@@ -144,7 +142,9 @@ void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) 
     const NodeId key = entry + 1;
     const bool is_named = context.tree.node(entry).next > key;
     const absl::string_view name = is_named ? context.tree.Text(key) : absl::string_view();
-    const bool offered = OfferPolicy(name, context.tree.span(key), diagnostic);
+    if (IsOnlyInNode(name)) diagnostic.help.emplace_back(kForOtherClients);
+    const bool offered =
+        !IsOnlyInNode(name) && OfferPolicy(name, context.tree.span(key), diagnostic);
     if (!offered && diagnostic.help.empty()) AdviseToLink(name, context.lb_policies, diagnostic);
     if (offered) OfferPolicyAndUsual(context.tree, list, key, diagnostic);
     looked_at = offered ? kMostNames : looked_at + 1;
@@ -184,14 +184,17 @@ void DescribeUnknownName(const IssueContext& context, Diagnostic& diagnostic) {
 
 void DescribeUnknownPolicy(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view name = context.tree.Text(context.issue.node);
-  const bool is_node = IsOnlyInNode(name);
-  diagnostic.message =
-      absl::StrCat(Quoted(name), is_node ? " is an LB policy of grpc-js; other clients skip it"
-                                         : " is not a known LB policy; clients skip it");
-  constexpr absl::string_view kForOthers = "\"outlier_detection_experimental\"";
-  if (is_node && absl::StrContains(context.tree.text(), kForOthers)) return;
-  const bool is_offered = OfferPolicy(name, context.issue.span, diagnostic);
-  if (!is_offered && !is_node) AdviseToLink(name, context.lb_policies, diagnostic);
+  if (IsOnlyInNode(name)) {
+    diagnostic.message =
+        absl::StrCat(Quoted(name), " is an LB policy of grpc-js; other clients skip it");
+    const bool has_other =
+        absl::StrContains(context.tree.text(), "\"outlier_detection_experimental\"");
+    if (!has_other) diagnostic.help.emplace_back(kForOtherClients);
+    return;
+  }
+  diagnostic.message = absl::StrCat(Quoted(name), " is not a known LB policy; clients skip it");
+  if (!OfferPolicy(name, context.issue.span, diagnostic))
+    AdviseToLink(name, context.lb_policies, diagnostic);
 }
 
 void DescribeUnparsed(const IssueContext& context, Diagnostic& diagnostic) {

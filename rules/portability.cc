@@ -235,9 +235,8 @@ constexpr Rule kRules[] = {
      .rationale = "Clients implement different parts of the spec: C-core and Go know no hedging, "
                   "Node knows neither message sizes nor health checks and never applies "
                   "`waitForReady` or `loadBalancingPolicy`. They say nothing about it. It is a "
-                  "warning where "
-                  "calls lose retries, hedges or an LB policy; health checks are extra: where some "
-                  "clients make them, it is a note that others make none.",
+                  "warning where calls lose retries, hedges or an LB policy; health checks are "
+                  "extra: where some clients make them, it is a note that others make none.",
      .advice = Severity::kNote,
      .targets = "node",
      .specificity = kLacksField,

@@ -10,11 +10,12 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "schema/clients/profile_at.h"
 #include "schema/json/effect.h"
 #include "schema/json/position.h"
 
 namespace grpcfg {
+
+class ProfileAt;
 
 // From the least to the worst.
 enum class Severity : uint8_t { kNote, kWarning, kError };

@@ -248,10 +248,10 @@ struct Rule {
   absl::Span<const Case> cases = {};
 };
 
-// Rules on one part of a config.
 // What the examples of a family are.
 enum class RulesAbout : uint8_t { kConfigs, kRecords, kFilesNoClientReads };
 
+// Rules on one part of a config.
 struct RuleFamily {
   absl::string_view title;
   absl::string_view about;  // for readers who are new to gRPC: what that part does

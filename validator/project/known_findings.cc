@@ -98,6 +98,11 @@ class Judge {
     return known == Known::kBefore && !WorseOff(verdicts).empty() ? Known::kNo : known;
   }
 
+  void Mark(Diagnostic& finding, absl::Span<const Verdict> verdicts) {
+    finding.known = Of(finding, verdicts);
+    if (finding.known != Known::kNo) finding.fixes.clear();
+  }
+
   void TakeOutOmissions(Report& report) {
     std::erase_if(report.omissions, [&](const Omission& omission) {
       const Known what = Of(omission, report.verdicts);
@@ -233,20 +238,12 @@ class Judge {
   KnownInFile outcome_;
 };
 
-void Mark(const JudgeFinding& judge, absl::Span<const Verdict> verdicts, Diagnostic& finding) {
-  finding.known = judge(finding, verdicts);
-  if (finding.known != Known::kNo) finding.fixes.clear();
-}
-
 }  // namespace
 
 KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const KnownFindings& known,
                       Report& report) {
   Judge judge(document, rules, known);
-  const auto of_finding = [&](const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
-    return judge.Of(finding, verdicts);
-  };
-  for (Diagnostic& found : report.diagnostics) Mark(of_finding, report.verdicts, found);
+  for (Diagnostic& found : report.diagnostics) judge.Mark(found, report.verdicts);
   judge.TakeOutOmissions(report);
   return std::move(judge).Finish();
 }
