@@ -187,6 +187,14 @@ bool IsWithin(absl::string_view pointer, absl::string_view around) {
   return absl::ConsumePrefix(&pointer, around) && (pointer.empty() || pointer[0] == '/');
 }
 
+// The entry of `methodConfig` that `pointer` is in; `pointer` itself if it is in none.
+absl::string_view EntryAround(absl::string_view pointer) {
+  constexpr absl::string_view kEntries = "/methodConfig/";
+  const size_t entries = pointer.find(kEntries);
+  if (entries == absl::string_view::npos) return pointer;
+  return pointer.substr(0, pointer.find('/', entries + kEntries.size()));
+}
+
 // True if `candidate` is about the value of the key that `around` is about, or what is in it.
 bool IsBelow(const Candidate& candidate, const Candidate& around) {
   return around.diagnostic->primary.span.begin < candidate.diagnostic->primary.span.begin &&
@@ -304,17 +312,29 @@ std::optional<Candidate> FixTrials::TryAlone(const Candidate& candidate) {
   return best;
 }
 
-// What no client reads yet must be right once it does. True of all else.
+// What no client reads yet must be right once it does: once what is around it is corrected, and its
+// entry has a name. True of all else.
 bool FixTrials::HoldsUnder(absl::Span<const Candidate> offered, const Candidate& candidate) {
-  if (!candidate.diagnostic->effects.empty()) return true;
-  return absl::c_none_of(offered, [&](const Candidate& other) {
+  const bool is_read = absl::c_any_of(candidate.diagnostic->effects, [](const TargetEffect& each) {
+    return each.effect > Effect::kIgnoresPolicy;
+  });
+  if (is_read) return true;
+  const auto fails_with = [&](const Fix& other) {
     EditSet edits;
-    if (!IsBelow(candidate, other) || !AddEdits(other.fix, edits) ||
-        !AddEdits(candidate.fix, edits)) {
-      return false;
-    }
+    if (!AddEdits(other, edits) || !AddEdits(candidate.fix, edits)) return false;
     const std::optional<Trial> trial = Try(edits);
     return trial && trial->wrote_fault;
+  };
+  const absl::string_view entry = EntryAround(candidate.diagnostic->pointer);
+  const bool fails_in_named_entry =
+      candidate.fix.safe && absl::c_any_of(before_.diagnostics, [&](const Diagnostic& other) {
+        return !other.trial.empty() && IsWithin(other.pointer, entry) &&
+               fails_with({.edits = other.trial});
+      });
+  if (fails_in_named_entry) return false;
+  return absl::c_none_of(offered, [&](const Candidate& other) {
+    const bool is_unread = candidate.diagnostic->effects.empty();
+    return is_unread && IsBelow(candidate, other) && fails_with(other.fix);
   });
 }
 
@@ -407,6 +427,50 @@ bool IsBelowOneOf(const std::vector<absl::string_view>& keys, absl::string_view 
       keys, [pointer](absl::string_view key) { return pointer != key && IsWithin(pointer, key); });
 }
 
+bool HasEffect(const Diagnostic& diagnostic, size_t target, Effect effect) {
+  return absl::c_any_of(diagnostic.effects, [&](const TargetEffect& each) {
+    return each.target == target && each.effect == effect;
+  });
+}
+
+// True for an error by which clients ignore more than a detail, and which no safe fix corrects.
+bool IsSilentLoss(const Diagnostic& diagnostic) {
+  const bool is_ignored = absl::c_any_of(diagnostic.effects, [](const TargetEffect& each) {
+    return each.effect == Effect::kIgnoresPolicy;
+  });
+  return is_ignored && diagnostic.severity == Severity::kError &&
+         absl::c_none_of(diagnostic.fixes, [](const Fix& fix) { return fix.safe; });
+}
+
+// True if a client that refuses the text by `fixed` would ignore its entry in silence without it,
+// by another finding, `loss`.
+bool Silences(const Diagnostic& fixed, const Diagnostic& loss) {
+  const absl::string_view entry = EntryAround(fixed.pointer);
+  if (&fixed == &loss || !(IsWithin(loss.pointer, entry) || IsWithin(entry, loss.pointer))) {
+    return false;
+  }
+  return absl::c_any_of(fixed.effects, [&](const TargetEffect& each) {
+    return each.effect == Effect::kRejectsConfig &&
+           HasEffect(loss, each.target, Effect::kIgnoresPolicy);
+  });
+}
+
+// What clients refuse aloud must not end as something that they take and ignore: no such fix is
+// safe.
+void MarkSilencing(Report& report) {
+  std::vector<const Diagnostic*> losses;
+  for (const Diagnostic& each : report.diagnostics) {
+    if (IsSilentLoss(each)) losses.push_back(&each);
+  }
+  for (Diagnostic& each : report.diagnostics) {
+    const bool silences =
+        !each.fixes.empty() &&
+        absl::c_any_of(losses, [&](const Diagnostic* loss) { return Silences(each, *loss); });
+    if (!silences) continue;
+    for (Fix& fix : each.fixes) fix.safe = false;
+  }
+}
+
 // Takes the fixes out of `report`. Below a key that stands twice they are only help if they change
 // what clients do: Go merges the two values, so that a change may be to another entry.
 std::vector<Candidate> TakeCandidates(const RuleSet& rules, FixChoice choice, Report& report) {
@@ -440,6 +504,7 @@ void SpendOn(const Report& report, absl::string_view text, size_t& budget) {
 
 void TryFixes(const Document& document, const CheckPlan& plan, const TrialLimits& limits,
               Report& report) {
+  MarkSilencing(report);
   std::vector<Candidate> candidates = TakeCandidates(plan.rules, limits.choice, report);
   if (candidates.empty()) return;
   FixTrials trials(document, plan, limits, report);
