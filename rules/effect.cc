@@ -111,12 +111,10 @@ void OfferUnwrapped(const CheckContext& context, const JsonMember& member, std::
                     Diagnostic& words) {
   const Span config = context.tree.span(member.value);
   const Span whole = context.tree.span(JsonTree::kRoot);
-  words.fixes.push_back(
-      {.title = absl::StrCat("remove ", Quoted(context.tree.Text(member.key)),
-                             " and the braces around it"),
-       .safe = false,
-       .edits = {{{whole.begin, config.begin}, ""}, {{config.end, whole.end}, ""}},
-       .otherwise = std::move(otherwise)});
+  words.fixes.push_back(UnwrapFix(
+      absl::StrCat("remove ", Quoted(context.tree.Text(member.key)), " and the braces around it"),
+      whole, config));
+  words.fixes.back().otherwise = std::move(otherwise);
 }
 
 // True for the only member of a document that is one object.
