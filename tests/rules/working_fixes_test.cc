@@ -141,6 +141,21 @@ TEST(WorkingFixesTest, NoSafeFixSilencesARefusal) {
   }
 }
 
+// A value that does not count yet must be right once it does.
+TEST(WorkingFixesTest, NoSafeFixIsHarmOnceItCounts) {
+  const Silenced rows[] = {
+      {R"({"methodConfig": [{"timeout": "0.7s"}]})", "core,node", false},
+      {R"({"methodConfig": [{"nmae": [{}], "timeout": "0.7s"}]})", "core,node", false},
+      {R"({"methodConfig": [{"timeout": "3.5s"}]})", "core,node", true},
+  };
+  for (const Silenced& row : rows) {
+    const FixedDocument fixed =
+        FixDocument(ParseDocument(row.text, DocumentKind::kConfig),
+                    {*ParseTargets(row.targets), AllRules()}, FixChoice::kSafe);
+    EXPECT_EQ(fixed.text != row.text, row.is_fixed) << row.text;
+  }
+}
+
 struct MistakenNames {
   const char* why;
   const char* names;

@@ -231,11 +231,12 @@ bool IsOn(const Diagnostic& diagnostic, Span place) {
 class FixTrials {
  public:
   FixTrials(const Document& document, const CheckPlan& plan, const TrialLimits& limits,
-            const Report& before)
+            const Report& before, std::vector<Candidate> revealing)
       : document_(document),
         plan_(plan),
         limits_(limits),
         before_(before),
+        revealing_(std::move(revealing)),
         outcome_(OutcomeOf(before)) {}
 
   // Of `offered`, in the order of the text, those that work together: all of them, or those that
@@ -248,15 +249,18 @@ class FixTrials {
   std::optional<Candidate> TryAlone(const Candidate& candidate);
   [[nodiscard]] bool IsBelowFault(const Candidate& candidate, JsonPointers& pointers) const;
   void DropHalves(absl::Span<const Candidate> offered);
+  bool FailsWith(const Fix& other, const Candidate& candidate);
   bool HoldsUnder(absl::Span<const Candidate> offered, const Candidate& candidate);
+  bool HoldsInEffect(const Candidate& candidate);
 
   const Document& document_;
   const CheckPlan& plan_;
   const TrialLimits limits_;
   const Report& before_;
-  std::vector<Candidate> working_;  // together
-  EditSet edits_;                   // of all of them
-  Outcome outcome_;                 // after these
+  const std::vector<Candidate> revealing_;  // what brings something into effect, chosen or not
+  std::vector<Candidate> working_;          // together
+  EditSet edits_;                           // of all of them
+  Outcome outcome_;                         // after these
 };
 
 // Nothing if too much was tried.
@@ -312,29 +316,34 @@ std::optional<Candidate> FixTrials::TryAlone(const Candidate& candidate) {
   return best;
 }
 
-// What no client reads yet must be right once it does: once what is around it is corrected, and its
-// entry has a name. True of all else.
+// True if a fix is harm once another one is made, which brings what it is about into effect.
+bool FixTrials::FailsWith(const Fix& other, const Candidate& candidate) {
+  EditSet edits;
+  if (!AddEdits(other, edits) || !AddEdits(candidate.fix, edits)) return false;
+  const std::optional<Trial> trial = Try(edits);
+  return trial && trial->wrote_fault;
+}
+
+// What no client reads yet must be right once it does. True of all else.
 bool FixTrials::HoldsUnder(absl::Span<const Candidate> offered, const Candidate& candidate) {
-  const bool is_read = absl::c_any_of(candidate.diagnostic->effects, [](const TargetEffect& each) {
+  if (!candidate.diagnostic->effects.empty()) return true;
+  return absl::c_none_of(offered, [&](const Candidate& other) {
+    return IsBelow(candidate, other) && FailsWith(other.fix, candidate);
+  });
+}
+
+// A safe fix in an entry that has no effect must be right once it has one: once it has a name, or a
+// key beside it is corrected. True of all else.
+bool FixTrials::HoldsInEffect(const Candidate& candidate) {
+  const Diagnostic& dormant = *candidate.diagnostic;
+  const bool is_read = absl::c_any_of(dormant.effects, [](const TargetEffect& each) {
     return each.effect > Effect::kIgnoresPolicy;
   });
-  if (is_read) return true;
-  const auto fails_with = [&](const Fix& other) {
-    EditSet edits;
-    if (!AddEdits(other, edits) || !AddEdits(candidate.fix, edits)) return false;
-    const std::optional<Trial> trial = Try(edits);
-    return trial && trial->wrote_fault;
-  };
-  const absl::string_view entry = EntryAround(candidate.diagnostic->pointer);
-  const bool fails_in_named_entry =
-      candidate.fix.safe && absl::c_any_of(before_.diagnostics, [&](const Diagnostic& other) {
-        return !other.trial.empty() && IsWithin(other.pointer, entry) &&
-               fails_with({.edits = other.trial});
-      });
-  if (fails_in_named_entry) return false;
-  return absl::c_none_of(offered, [&](const Candidate& other) {
-    const bool is_unread = candidate.diagnostic->effects.empty();
-    return is_unread && IsBelow(candidate, other) && fails_with(other.fix);
+  if (!candidate.fix.safe || is_read) return true;
+  const absl::string_view entry = EntryAround(dormant.pointer);
+  return absl::c_none_of(revealing_, [&](const Candidate& other) {
+    const Diagnostic& cover = *other.diagnostic;
+    return &cover != &dormant && IsWithin(cover.pointer, entry) && FailsWith(other.fix, candidate);
   });
 }
 
@@ -392,6 +401,7 @@ std::vector<Candidate> FixTrials::FindWorking(std::vector<Candidate> offered) {
     if (each.fix.safe) AddEdits(each.fix, edits);
   }
   for (size_t i = 0; i < offered.size(); ++i) {
+    if (!HoldsInEffect(offered[i])) continue;
     const bool uncovers = i + 1 < offered.size() && Uncovers(offered[i], offered[i + 1]);
     const bool is_read = !offered[i].diagnostic->effects.empty();
     const bool is_apart = is_read && !uncovers && AddEdits(offered[i].fix, edits);
@@ -471,6 +481,19 @@ void MarkSilencing(Report& report) {
   }
 }
 
+// What brings into effect what findings cover.
+std::vector<Candidate> RevealingFixes(Report& report) {
+  std::vector<Candidate> revealing;
+  for (Diagnostic& each : report.diagnostics) {
+    if (!each.trial.empty()) {
+      revealing.push_back({&each, {.edits = each.trial}});
+    } else if (!each.once.empty() && !each.fixes.empty()) {
+      revealing.push_back({&each, each.fixes.front()});
+    }
+  }
+  return revealing;
+}
+
 // Takes the fixes out of `report`. Below a key that stands twice they are only help if they change
 // what clients do: Go merges the two values, so that a change may be to another entry.
 std::vector<Candidate> TakeCandidates(const RuleSet& rules, FixChoice choice, Report& report) {
@@ -505,9 +528,10 @@ void SpendOn(const Report& report, absl::string_view text, size_t& budget) {
 void TryFixes(const Document& document, const CheckPlan& plan, const TrialLimits& limits,
               Report& report) {
   MarkSilencing(report);
+  std::vector<Candidate> revealing = RevealingFixes(report);
   std::vector<Candidate> candidates = TakeCandidates(plan.rules, limits.choice, report);
   if (candidates.empty()) return;
-  FixTrials trials(document, plan, limits, report);
+  FixTrials trials(document, plan, limits, report, std::move(revealing));
   EditSet of_text;  // of fixes that make JSON
   for (Candidate& each : trials.FindWorking(candidates)) {
     if (each.diagnostic->is_of_text) AddEdits(each.fix, of_text);
