@@ -84,6 +84,13 @@ absl::string_view UsualValue(const Field& field) {
   return found == std::end(kUsualValues) ? absl::string_view() : found->value;
 }
 
+// True if the field stands beside the object that lacks it.
+bool StandsBeside(const IssueContext& context) {
+  const NodeId key = context.tree.KeyOf(context.issue.node);
+  return key != kNoNode && HasMember(context.tree, ParentOf(context.pointers, key).object,
+                                     context.issue.field->json_name);
+}
+
 void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
   const Issue& issue = context.issue;
   const bool is_null = context.tree.kind(issue.node) == JsonKind::kNull;
@@ -103,6 +110,10 @@ void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
     return;
   }
   diagnostic.message = needs(name);
+  if (StandsBeside(context)) {
+    diagnostic.help = {absl::StrCat(name, " stands beside it, where it has no effect: move it in")};
+    return;
+  }
   diagnostic.lacks = {std::string(issue.field->json_name)};
   diagnostic.together = {.subject = name,
                          .remedy = absl::StrCat(name, " (", type, ")"),

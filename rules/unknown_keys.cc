@@ -333,6 +333,9 @@ void DescribeHeld(const IssueContext& context, absl::Span<const HeldSetting> set
         names[i],
         is_synonym ? absl::StrCat(" is `", meant.field->json_name, "` ") : std::string(" belongs "),
         WhereIs(*meant.message)));
+    const bool is_policy = meant.field->json_name == "retryPolicy" &&
+                           !IsContainer(context.tree.kind(settings[i].key + 1));
+    if (is_policy) diagnostic.help.push_back(ExampleOfPolicy(3));
   }
 }
 
