@@ -70,7 +70,9 @@ constexpr ForeignSetting kForeignSettings[] = {
     {"messagelimit", kSizes},
     {"msgsize", kSizes},
     {"payload", kSizes},
-    {"bytes", kSizes},
+    {"maxbytes", kSizes},
+    {"bytelimit", kSizes},
+    {"byteslimit", kSizes},
     {"timeout", kOneTimeout},
     {"deadline", kOneTimeout},
 };

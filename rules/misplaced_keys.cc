@@ -124,6 +124,11 @@ void OfferMoveInto(const IssueContext& context, const Field& entries, Diagnostic
                  absl::StrCat(around.before, RenamedMember(context), around.after), false));
   }
   if (list == kNoNode || tree.kind(list) != JsonKind::kArray) return;
+  if (entries.json_name == "name") {
+    diagnostic.help.push_back(absl::StrCat("write it in an element of the list `name`, as in `{\"",
+                                           context.issue.field->json_name, "\": ...}`"));
+    return;
+  }
   std::vector<NodeId> elements;
   tree.ForEachElement(list, [&](NodeId element) {
     if (elements.size() < 2) elements.push_back(element);

@@ -158,6 +158,10 @@ const Row kKept[] = {
     {Place::kEntry, R"("//": "the timeout is that of the gateway")", ""},
     {Place::kEntry, R"("comment": "5s")", ""},
     {Place::kEntry, R"("sla": "5s")", ""},
+    {Place::kEntry, R"("logBytes": true)", ""},
+    {Place::kEntry, R"("tags": {"latency": "p99", "ttl": "5s"})", ""},
+    {Place::kTop, R"("monitoring": {"interval": "60s", "board": {"name": "orders"}})", ""},
+    {Place::kTop, R"("metadata": {"annotations": {"retrieved": "2024"}})", ""},
     {Place::kRetryPolicy, R"("multiplier": 2)", ""},
 };
 
