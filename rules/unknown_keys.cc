@@ -396,23 +396,58 @@ bool DescribeNameAsKey(const IssueContext& context, Diagnostic& diagnostic) {
   return true;
 }
 
+// A field of one client alone. False: what it stands for is yet to be said.
+bool DescribeOwnField(const IssueContext& context, const Field& other, Diagnostic& diagnostic) {
+  const std::string is_own = absl::StrCat("it is ", absl::StripSuffix(other.doc, "."));
+  const bool is_foreign = other.stage == Stage::kForeign;
+  const bool stands_for_another =
+      is_foreign && !context.issue.message->of_policy && context.issue.field != nullptr;
+  if (stands_for_another) {
+    diagnostic.notes.push_back(is_own);
+    return false;
+  }
+  diagnostic.message = absl::StrCat("unknown field ", Quoted(context.tree.Text(context.issue.node)),
+                                    "; service_config.proto does not have it");
+  if (is_foreign) diagnostic.help.push_back(is_own);
+  return true;
+}
+
+// A field of another message, spelled right.
+void DescribeMisplacedField(const IssueContext& context, const Suggestion& suggestion,
+                            Diagnostic& diagnostic) {
+  const Message& message = *context.issue.message;
+  diagnostic.message = absl::StrCat("`", context.tree.Text(context.issue.node), "` has no effect ",
+                                    WhereIs(message), "; it ", BelongsWhere(message, suggestion));
+  OfferPlace(context, suggestion, diagnostic);
+  const bool has_remedy = !diagnostic.fixes.empty() || !diagnostic.help.empty();
+  if (has_remedy || suggestion.message->name != "RetryPolicy") return;
+  diagnostic.help.push_back(ExampleOfPolicy(3));
+}
+
+// A key that is near no field.
+void DescribeStrangeKey(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view key = context.tree.Text(context.issue.node);
+  diagnostic.message = absl::StrCat("unknown field ", Quoted(key));
+  if (IsComment(key)) {
+    diagnostic.message += ", which no client reads";
+    diagnostic.is_aside = true;
+    return;
+  }
+  const ForeignSetting* const foreign = FindForeignSetting(context);
+  const bool may_be_policy = foreign == nullptr || foreign->words == kRetries;
+  const std::vector<HeldSetting> held =
+      may_be_policy ? FindHeldSettings(context) : std::vector<HeldSetting>();
+  if (!held.empty()) return DescribeHeld(context, held, diagnostic);
+  if (foreign != nullptr) return DescribeForeign(context, *foreign, diagnostic);
+  diagnostic.help.push_back(HelpWithFields(*context.issue.message));
+  diagnostic.together = {.subject = Quoted(key), .message = "unknown fields {subjects}"};
+}
+
 void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
   const Message& message = *context.issue.message;
   const absl::string_view key = context.tree.Text(context.issue.node);
-  if (const Field* const other = FindField(message, key)) {
-    const std::string is_own = absl::StrCat("it is ", absl::StripSuffix(other->doc, "."));
-    const bool is_foreign = other->stage == Stage::kForeign;
-    const bool stands_for_another =
-        is_foreign && !message.of_policy && context.issue.field != nullptr;
-    if (stands_for_another) {
-      diagnostic.notes.push_back(is_own);
-    } else {
-      diagnostic.message =
-          absl::StrCat("unknown field ", Quoted(key), "; service_config.proto does not have it");
-      if (is_foreign) diagnostic.help.push_back(is_own);
-      return;
-    }
-  }
+  const Field* const other = FindField(message, key);
+  if (other != nullptr && DescribeOwnField(context, *other, diagnostic)) return;
   if (DescribeNameAsKey(context, diagnostic)) return;
   Suggestion suggestion = SuggestMember(message, context.tree, context.issue.node);
   // As the reader found, its value says nothing beside the others.
@@ -427,17 +462,10 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
         return DescribeFieldElsewhere(context, suggestion, diagnostic);
       }
       DescribeRespelling(context, suggestion, diagnostic);
-      if (FindField(message, key) != nullptr) diagnostic.together.reset();
+      if (other != nullptr) diagnostic.together.reset();
       return;
     case SuggestionKind::kMisplaced:
-      diagnostic.message = absl::StrCat("`", key, "` has no effect ", WhereIs(message), "; it ",
-                                        BelongsWhere(message, suggestion));
-      OfferPlace(context, suggestion, diagnostic);
-      if (diagnostic.fixes.empty() && diagnostic.help.empty() &&
-          suggestion.message->name == "RetryPolicy") {
-        diagnostic.help.push_back(ExampleOfPolicy(3));
-      }
-      return;
+      return DescribeMisplacedField(context, suggestion, diagnostic);
     case SuggestionKind::kListElement:
       diagnostic.message =
           absl::StrCat("`", key, "` has no effect ", WhereIs(message), "; it belongs in the list `",
@@ -445,25 +473,7 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
       diagnostic.help.push_back(absl::StrCat("an element of it is `{\"", key, "\": {...}}`"));
       return;
     case SuggestionKind::kNone:
-      diagnostic.message = absl::StrCat("unknown field ", Quoted(key));
-      if (IsComment(key)) {
-        diagnostic.message += ", which no client reads";
-        diagnostic.is_aside = true;
-        return;
-      }
-      if (const ForeignSetting* const foreign = FindForeignSetting(context);
-          foreign != nullptr && foreign->words != kRetries) {
-        return DescribeForeign(context, *foreign, diagnostic);
-      }
-      if (const auto held = FindHeldSettings(context); !held.empty()) {
-        return DescribeHeld(context, held, diagnostic);
-      }
-      if (const ForeignSetting* const foreign = FindForeignSetting(context)) {
-        return DescribeForeign(context, *foreign, diagnostic);
-      }
-      diagnostic.help.push_back(HelpWithFields(message));
-      diagnostic.together = {.subject = Quoted(key), .message = "unknown fields {subjects}"};
-      return;
+      return DescribeStrangeKey(context, diagnostic);
   }
 }
 
