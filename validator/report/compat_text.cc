@@ -60,6 +60,14 @@ size_t MarkOf(Verdict verdict) {
   return verdict == Verdict::kAccepts ? kAcceptsMark : MarkOf(FactsOf(verdict).effect);
 }
 
+// What a client does that has the mark.
+absl::string_view MeaningOf(size_t mark) {
+  if (mark == kAcceptsMark) return "takes the config; the rows show what it alters or ignores";
+  if (mark == kUnreadMark) return "never reads it, whatever it is";
+  if (mark == kDormantMark) return "does nothing with it until another fault is corrected";
+  return Describe(kMarks[mark].effect);
+}
+
 constexpr size_t kGap = 1;       // before each column
 constexpr size_t kColumns = 80;  // of a terminal
 constexpr size_t kRowTitle =
@@ -256,11 +264,7 @@ class CompatTextReporter final : public Reporter {
     for (size_t i = 0; i < kMarks.size(); ++i) {
       if (!used_[i]) continue;
       const Mark& mark = kMarks[i];
-      const absl::string_view effect =
-          i == kAcceptsMark   ? "takes the config; the rows show what it alters or ignores"
-          : i == kUnreadMark  ? "never reads it, whatever it is"
-          : i == kDormantMark ? "does nothing with it until another fault is corrected"
-                              : Describe(mark.effect);
+      const absl::string_view effect = MeaningOf(i);
       const bool is_clear = has_words_ || mark.word == mark.letter;
       const std::string title = absl::StrCat(
           Padded(has_words_ ? mark.word : mark.letter, has_words_ ? kWordWidth : 1), "  ");
