@@ -80,12 +80,22 @@ void AddWhereTheyBelong(const CheckContext& context, const std::vector<JsonMembe
 constexpr absl::string_view kCheckTheConfigAlone =
     "put the config itself into a file, or pipe it to `grpcfg check -`";
 
+bool HasKey(const CheckContext& context, const std::vector<JsonMember>& members,
+            absl::string_view key) {
+  return absl::c_any_of(
+      members, [&](const JsonMember& member) { return context.tree.Text(member.key) == key; });
+}
+
 bool IsManifest(const CheckContext& context, const std::vector<JsonMember>& members) {
-  const auto has = [&](absl::string_view key) {
-    return absl::c_any_of(
-        members, [&](const JsonMember& member) { return context.tree.Text(member.key) == key; });
-  };
-  return has("apiVersion") && has("kind");
+  return HasKey(context, members, "apiVersion") && HasKey(context, members, "kind");
+}
+
+// True for route and traffic configs of Envoy and Istio.
+bool IsOfProxy(const CheckContext& context, const std::vector<JsonMember>& members) {
+  constexpr absl::string_view kKeys[] = {"virtualHosts", "virtual_hosts", "static_resources",
+                                         "staticResources", "trafficPolicy"};
+  return absl::c_any_of(kKeys,
+                        [&](absl::string_view key) { return HasKey(context, members, key); });
 }
 
 // Offers the list around fields of a method config, if there is nothing else.
@@ -111,12 +121,10 @@ void OfferUnwrapped(const CheckContext& context, const JsonMember& member, std::
                     Diagnostic& words) {
   const Span config = context.tree.span(member.value);
   const Span whole = context.tree.span(JsonTree::kRoot);
-  words.fixes.push_back(
-      {.title = absl::StrCat("remove ", Quoted(context.tree.Text(member.key)),
-                             " and the braces around it"),
-       .safe = false,
-       .edits = {{{whole.begin, config.begin}, ""}, {{config.end, whole.end}, ""}},
-       .otherwise = std::move(otherwise)});
+  words.fixes.push_back(UnwrapFix(
+      absl::StrCat("remove ", Quoted(context.tree.Text(member.key)), " and the braces around it"),
+      whole, config));
+  words.fixes.back().otherwise = std::move(otherwise);
 }
 
 // True for the only member of a document that is one object.
@@ -131,10 +139,11 @@ std::string WhatIsNoField(const CheckContext& context, const std::vector<JsonMem
       members.size() > 1
           ? "none of its keys is"
           : absl::StrCat("its only key ", Quoted(context.tree.Text(members[0].key)), " is not");
-  return absl::StrCat(IsManifest(context, members)
-                          ? "this is a Kubernetes manifest, not a service config: "
-                          : "the config has no effect: ",
-                      subject, " a field of a service config");
+  return absl::StrCat(
+      IsManifest(context, members)  ? "this is a Kubernetes manifest, not a service config: "
+      : IsOfProxy(context, members) ? "this is a config of Envoy or Istio, not a service config: "
+                                    : "the config has no effect: ",
+      subject, " a field of a service config");
 }
 
 // What to do with a member that looks like a config itself.

@@ -16,6 +16,9 @@ constexpr absl::string_view kOfProgram =
     "no service config has it: the program or a proxy does that";
 constexpr absl::string_view kOneTimeout =
     "the only timeout in a service config is `timeout` of a method config, for the whole call";
+constexpr absl::string_view kSizes =
+    "sizes of messages are limited by `maxRequestMessageBytes` and `maxResponseMessageBytes` of a "
+    "method config";
 
 // The first one that fits: what is more special comes first.
 constexpr ForeignSetting kForeignSettings[] = {
@@ -62,12 +65,14 @@ constexpr ForeignSetting kForeignSettings[] = {
     {"balanc", "LB policies belong in `loadBalancingConfig` at the top level"},
     {"lbpolic", "LB policies belong in `loadBalancingConfig` at the top level"},
     {"healthcheck", "health checks are asked for by `healthCheckConfig` at the top level"},
-    {"messagesize",
-     "sizes of messages are limited by `maxRequestMessageBytes` and "
-     "`maxResponseMessageBytes` of a method config"},
-    {"messagelength",
-     "sizes of messages are limited by `maxRequestMessageBytes` and "
-     "`maxResponseMessageBytes` of a method config"},
+    {"messagesize", kSizes},
+    {"messagelength", kSizes},
+    {"messagelimit", kSizes},
+    {"msgsize", kSizes},
+    {"payload", kSizes},
+    {"maxbytes", kSizes},
+    {"bytelimit", kSizes},
+    {"byteslimit", kSizes},
     {"timeout", kOneTimeout},
     {"deadline", kOneTimeout},
 };

@@ -163,6 +163,7 @@ constexpr Rule kPolicyRules[] = {
      .summary = "`maxAttempts` of a hedging policy is below 2.",
      .rationale = "It counts the first attempt, so 1 would mean no hedging at all, and the "
                   "config is invalid (gRFC A6).",
+     .takes_in = {"number-malformed", "number-quoted"},
      .claims = {{IssueKind::kTooSmall, "HedgingPolicy", "maxAttempts"}},
      .describe = DescribeTooFewAttempts,
      .bad = {kHedges, R"("maxAttempts": 3)", R"("maxAttempts": 1)"},

@@ -53,7 +53,11 @@ void DescribeBareWord(const IssueContext& context, Diagnostic& diagnostic) {
     return;
   }
   if (known.empty()) {
-    diagnostic.help.emplace_back("put it in double quotes if a string is meant");
+    const bool is_number = absl::EqualsIgnoreCase(word, "nan") ||
+                           absl::StartsWithIgnoreCase(word, "inf") ||
+                           absl::StartsWithIgnoreCase(word, "-inf");
+    diagnostic.help.emplace_back(is_number ? "write a number; JSON has none for it"
+                                           : "put it in double quotes if a string is meant");
     return;
   }
   diagnostic.fixes.push_back(WriteFix(context.issue.span, std::string(known), true));
@@ -88,7 +92,8 @@ void DescribeNul(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.help.emplace_back("remove it and what follows it");
 }
 
-// `.5`, `5.`, `+5` and `05` as JSON spells them; empty if that is a guess.
+// `.5`, `5.`, `+5`, `05`, `5_000`, and `5L` and `5f` of other languages, as JSON spells them; empty
+// if that is a guess.
 std::string FixedNumber(absl::string_view number) {
   absl::ConsumePrefix(&number, "+");
   const bool negative = absl::ConsumePrefix(&number, "-");
@@ -96,24 +101,37 @@ std::string FixedNumber(absl::string_view number) {
          absl::ascii_isdigit(static_cast<unsigned char>(number[1]))) {
     number.remove_prefix(1);
   }
+  const bool is_hexadecimal = absl::StartsWithIgnoreCase(number, "0x");
+  while (!is_hexadecimal && !number.empty() && absl::StrContains("lLfFuU", number.back())) {
+    number.remove_suffix(1);
+  }
   absl::ConsumeSuffix(&number, ".");
+  std::string digits(number);
+  const bool is_grouped =
+      digits.find('_') != std::string::npos && number.front() != '_' && number.back() != '_';
+  if (is_grouped) std::erase(digits, '_');
   const std::string fixed =
-      absl::StrCat(negative ? "-" : "", absl::StartsWith(number, ".") ? "0" : "", number);
+      absl::StrCat(negative ? "-" : "", absl::StartsWith(digits, ".") ? "0" : "", digits);
   return IsJsonNumber(fixed) ? fixed : "";
 }
+
+constexpr absl::string_view kHowNumbersAre =
+    "JSON has digits on both sides of a point, no zero before them, no `+`, and no other letter "
+    "than `e`";
 
 void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view number = context.Source();
   diagnostic.message = absl::StrCat(Quoted(number), " is not a JSON number");
   const std::string fixed = FixedNumber(number);
-  if (fixed.empty()) {
-    const bool unit = absl::ascii_isalpha(static_cast<unsigned char>(number.back()));
-    if (unit && !absl::StartsWith(number, "0x")) {
-      diagnostic.help.emplace_back("put it in double quotes if a string is meant");
-    }
+  if (!fixed.empty()) {
+    diagnostic.fixes.push_back(WriteFix(context.issue.span, fixed, true));
+    diagnostic.fixes.back().otherwise = std::string(kHowNumbersAre);
     return;
   }
-  diagnostic.fixes.push_back(WriteFix(context.issue.span, fixed, true));
+  const bool has_unit = absl::ascii_isalpha(static_cast<unsigned char>(number.back())) &&
+                        !absl::StartsWithIgnoreCase(number, "0x");
+  diagnostic.help.emplace_back(has_unit ? "put it in double quotes if a string is meant"
+                                        : kHowNumbersAre);
 }
 
 // What stands between two quotes of whatever kind, which may be several bytes wide.

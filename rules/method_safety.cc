@@ -98,13 +98,13 @@ constexpr absl::string_view kEvents[] = {"Event", "Events"};
 constexpr absl::string_view kAddOne[] = {"Add", "Import"};
 constexpr absl::string_view kVersions[] = {"Version", "Versions"};
 constexpr absl::string_view kRepeat[] = {
-    "Append",  "Backup",    "Book",       "Broadcast",   "Buy",       "Charge",  "Checkout",
-    "Clone",   "Decrement", "Deposit",    "Dispatch",    "Duplicate", "Emit",    "Enqueue",
-    "Fork",    "Increment", "Insert",     "Instantiate", "Issue",     "Launch",  "Notify",
-    "Pay",     "Place",     "Post",       "Provision",   "Purchase",  "Push",    "Reboot",
-    "Redeem",  "Refund",    "Regenerate", "Replay",      "Rerun",     "Restart", "Retry",
-    "Rotate",  "Send",      "Spend",      "Submit",      "Toggle",    "Train",   "Transfer",
-    "Trigger", "Tune",      "Upload",     "Withdraw"};
+    "Append",  "Backup",    "Book",      "Broadcast", "Buy",         "Charge",    "Checkout",
+    "Clone",   "Decrement", "Deposit",   "Dequeue",   "Dispatch",    "Duplicate", "Emit",
+    "Enqueue", "Fork",      "Increment", "Insert",    "Instantiate", "Issue",     "Launch",
+    "Notify",  "Pay",       "Place",     "Pop",       "Post",        "Provision", "Purchase",
+    "Push",    "Reboot",    "Redeem",    "Refund",    "Regenerate",  "Replay",    "Rerun",
+    "Restart", "Retry",     "Rotate",    "Send",      "Spend",       "Submit",    "Toggle",
+    "Train",   "Transfer",  "Trigger",   "Tune",      "Upload",      "Withdraw"};
 
 constexpr absl::string_view kHabit = "no AIP; by what methods of that name do in public APIs";
 constexpr absl::string_view kStarts =

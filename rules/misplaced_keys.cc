@@ -124,6 +124,11 @@ void OfferMoveInto(const IssueContext& context, const Field& entries, Diagnostic
                  absl::StrCat(around.before, RenamedMember(context), around.after), false));
   }
   if (list == kNoNode || tree.kind(list) != JsonKind::kArray) return;
+  if (entries.json_name == "name") {
+    diagnostic.help.push_back(absl::StrCat("write it in an element of the list `name`, as in `{\"",
+                                           context.issue.field->json_name, "\": ...}`"));
+    return;
+  }
   std::vector<NodeId> elements;
   tree.ForEachElement(list, [&](NodeId element) {
     if (elements.size() < 2) elements.push_back(element);
@@ -144,8 +149,48 @@ void OfferMoveInto(const IssueContext& context, const Field& entries, Diagnostic
             diagnostic);
 }
 
+// For a field of a policy beside the policy: into it.
+void OfferMoveIntoPolicy(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const absl::string_view name = context.issue.field->json_name;
+  NodeId policy = kNoNode;
+  tree.ForEachMember(
+      ParentOf(context.pointers, context.issue.node).object, [&](const JsonMember& member) {
+        const Field* const field = FindField(*context.issue.message, tree.Text(member.key));
+        const bool has_place = field != nullptr && field->message != nullptr &&
+                               FindField(*field->message, name) != nullptr &&
+                               tree.kind(member.value) == JsonKind::kObject;
+        if (has_place) policy = member.value;
+      });
+  if (policy == kNoNode || HasMember(tree, policy, name)) return;
+  const uint32_t inside = tree.span(policy).begin + 1;
+  const bool is_empty = tree.node(policy).next == policy + 1;
+  OfferMove(context,
+            {inside, is_empty ? "$0" : "$0, ",
+             absl::StrCat("move it into `", tree.Text(tree.KeyOf(policy)), "`")},
+            diagnostic);
+}
+
+// For the list of entries in an entry that has nothing else: its elements in place of the entry.
+bool OfferEntriesAlone(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId entry = ParentOf(context.pointers, context.issue.node).object;
+  const NodeId list = OnlyValueUnder(tree, entry, context.issue.field->json_name);
+  const bool is_list = IsInEntry(context) && list != kNoNode &&
+                       context.issue.field->message == context.issue.message &&
+                       tree.kind(list) == JsonKind::kArray && tree.node(list).next > list + 1;
+  if (!is_list) return false;
+  const Span inner = tree.span(list);
+  diagnostic.fixes.push_back(
+      UnwrapFix(absl::StrCat("remove the second `", context.issue.field->json_name,
+                             "` and the brackets around it"),
+                tree.span(entry), {inner.begin + 1, inner.end - 1}));
+  return true;
+}
+
 // For a field of the config itself that is deeper.
 void OfferMoveToTop(const IssueContext& context, Diagnostic& diagnostic) {
+  if (OfferEntriesAlone(context, diagnostic)) return;
   const JsonTree& tree = context.tree;
   const bool has_place = tree.kind(JsonTree::kRoot) == JsonKind::kObject &&
                          !HasMember(tree, JsonTree::kRoot, context.issue.field->json_name);
@@ -243,7 +288,7 @@ void OfferRunOut(const IssueContext& context, const Parent& parent, const Messag
 void OfferPlace(const IssueContext& context, const Suggestion& suggestion, Diagnostic& diagnostic) {
   const Field* const entries = WrapperIn(context.issue.message, *suggestion.message);
   if (entries == nullptr) return OfferMoveOut(context, *suggestion.message, diagnostic);
-  if (entries->shape != Shape::kList) return;
+  if (entries->shape != Shape::kList) return OfferMoveIntoPolicy(context, diagnostic);
   OfferWrapper(context, ParentOf(context.pointers, context.issue.node), *entries, diagnostic);
   if (diagnostic.fixes.empty()) OfferMoveInto(context, *entries, diagnostic);
 }

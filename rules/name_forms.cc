@@ -10,6 +10,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "rules/families.h"
 #include "rules/name_text.h"
@@ -40,6 +41,10 @@ std::vector<const Part*> ServicesThat(const CheckContext& context, const Predica
   return services;
 }
 
+bool BeginsWithCapital(absl::string_view word) {
+  return !word.empty() && absl::ascii_isupper(static_cast<unsigned char>(word[0]));
+}
+
 absl::string_view WithoutEnds(absl::string_view text) {
   const auto is_end = [](char c) {
     return absl::StrContains(".()", c) || absl::ascii_isspace(static_cast<unsigned char>(c));
@@ -59,6 +64,23 @@ struct NeverCalled {
   }
 };
 
+// `Add,Remove`: a name for each of them.
+bool AddRemedyForSeveral(const CheckContext& context, const NeverCalled& never, Diagnostic& words) {
+  const Name& first = *never.names.front();
+  const std::vector<absl::string_view> names = NamesInOne(*never.PartOf(first).value);
+  if (names.empty()) return false;
+  words.help.emplace_back(never.is_method ? "give each method a name of its own in the list"
+                                          : "give each service a name of its own in the list");
+  const bool is_whole =
+      never.is_method ? IsFullName(TextOf(first->service)) : TextOf(first->method).empty();
+  if (never.names.size() > 1 || !is_whole) return true;
+  words.fixes.push_back(WriteFix(
+      context.SpanOf(first.node),
+      never.is_method ? NamesOfMethods(TextOf(first->service), names) : NamesOfServices(names),
+      false));
+  return true;
+}
+
 void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic& words) {
   const Name& first = *never.names.front();
   const absl::string_view text = *never.PartOf(first).value;
@@ -68,10 +90,22 @@ void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic
                          words);
     return;
   }
-  const absl::string_view whole = WithoutEnds(text);
+  if (IsTemplate(text)) {
+    words.help.emplace_back("fill the template in before a client gets the config");
+    return;
+  }
+  if (AddRemedyForSeveral(context, never, words)) return;
+  const std::string dotted = absl::StrReplaceAll(text, {{"::", "."}});
+  const absl::string_view whole = WithoutEnds(dotted);
   const absl::string_view fixed = never.is_method ? ShortNameOf(whole) : whole;
   if (fixed.empty() || !WhyNever(fixed).empty()) {
     words.help.emplace_back("write the service as in `package.Service`");
+    return;
+  }
+  // `shop.v1.` is what is left of a service.
+  if (!never.is_method && absl::EndsWith(text, ".") && !BeginsWithCapital(ShortNameOf(fixed))) {
+    words.help.push_back(
+        absl::StrCat("write the service after the package, as in `", fixed, ".Service`"));
     return;
   }
   Fix fix = WriteFix(context.SpanOf(never.PartOf(first).node), InQuotes(fixed), false);
@@ -147,14 +181,11 @@ void CheckNever(const CheckContext& context) {
   });
 }
 
-bool BeginsWithCapital(absl::string_view word) {
-  return !word.empty() && absl::ascii_isupper(static_cast<unsigned char>(word[0]));
-}
-
 // The service for which a class of that name is generated; empty if it may be a service itself.
 absl::string_view WithoutClassEnding(absl::string_view service) {
   for (const absl::string_view ending :
-       {"Grpc", "BlockingStub", "FutureStub", "Stub", "ImplBase", "Servicer"}) {
+       {"Grpc", "BlockingStub", "FutureStub", "Stub", "ImplBase", "Servicer", "AsyncClient",
+        "BlockingClient", "Client", "OuterClass"}) {
     const bool is_class = absl::EndsWith(service, ending) &&
                           BeginsWithCapital(ShortNameOf(absl::StripSuffix(service, ending)));
     if (is_class) return absl::StripSuffix(service, ending);
@@ -173,7 +204,9 @@ absl::string_view WithoutMethod(absl::string_view name) {
 // The name that a service which is none stands for, if that is clear.
 std::vector<Fix> FixesOf(absl::string_view service, Span span) {
   const absl::string_view of_class = WithoutClassEnding(service);
-  if (!of_class.empty()) return {WriteFix(span, InQuotes(of_class), false)};
+  if (!of_class.empty() && !PackageOf(of_class).empty()) {
+    return {WriteFix(span, InQuotes(of_class), false)};
+  }
   const absl::string_view of_method = WithoutMethod(service);
   if (of_method.empty()) return {};
   return {WriteFix(
@@ -181,8 +214,29 @@ std::vector<Fix> FixesOf(absl::string_view service, Span span) {
       false)};
 }
 
+// `1shop.Cart`.
+bool HasPartWithDigitFirst(absl::string_view service) {
+  char before = '.';
+  for (const char c : service) {
+    if (before == '.' && absl::ascii_isdigit(static_cast<unsigned char>(c))) return true;
+    before = c;
+  }
+  return false;
+}
+
+// What to write in place of a service that is none.
+std::string HelpFor(absl::string_view service) {
+  const absl::string_view of_class = WithoutClassEnding(service);
+  const bool lacks_package = !of_class.empty() && PackageOf(of_class).empty();
+  return absl::StrCat("write it as the .proto file has it, `package.",
+                      lacks_package ? of_class : "Service", "`");
+}
+
 // What a service looks like, other than a service; empty if it may well be one.
 absl::string_view Likeness(absl::string_view service) {
+  if (HasPartWithDigitFirst(service)) {
+    return "has a part that begins with a digit, as in no .proto file";
+  }
   if (absl::StrContains(service, "_pb2")) return "looks like a Python module";
   const absl::string_view last = ShortNameOf(service);
   const bool is_plain = IsFullName(service);
@@ -278,7 +332,7 @@ void CheckUnlikely(const CheckContext& context) {
       return {.message = absl::StrCat(Quoted(*service->value), " ", Likeness(*service->value),
                                       "; a name has the full name of a service"),
               .notes = {"a name that fits no service has no effect, and no client says so"},
-              .help = {"write it as the .proto file has it, `package.Service`"},
+              .help = {HelpFor(*service->value)},
               .fixes = FixesOf(*service->value, context.SpanOf(service->node))};
     });
   }
@@ -291,16 +345,30 @@ void CheckSmallMethods(const CheckContext& context) { AddSmallMethods(context, f
 constexpr absl::string_view kExamples[] = {"grpc.examples.echo.Echo", "helloworld.Greeter",
                                            "routeguide.RouteGuide"};
 
+// True for the names of documentation that stand for any service: `package.Service`,
+// `your.package.Service`, `mypackage.MyService`.
+bool IsStandIn(absl::string_view service) {
+  constexpr absl::string_view kPackages[] = {
+      "package", "package_name", "your", "your_package", "mypackage", "my_package", "yourpackage"};
+  constexpr absl::string_view kServices[] = {"YourService", "ServiceName", "YourServiceName"};
+  const absl::string_view first = service.substr(0, service.find('.'));
+  return (first.size() < service.size() && absl::c_linear_search(kPackages, first)) ||
+         absl::c_linear_search(kServices, ShortNameOf(service)) || service == "example.Service" ||
+         service == "my.Service" || service == "my.package.Service";
+}
+
 void CheckExample(const CheckContext& context) {
   if (context.api != nullptr) return;
   const auto is_example = [](absl::string_view service) {
-    return absl::c_linear_search(kExamples, service);
+    return absl::c_linear_search(kExamples, service) || IsStandIn(service);
   };
   for (const Part* const service : ServicesThat(context, is_example)) {
     context.Add(service->node, [&]() -> Diagnostic {
       return {.message = absl::StrCat(Quoted(*service->value),
-                                      " is the service of an example of gRPC; if this config is "
-                                      "for another one, it has no effect there"),
+                                      IsStandIn(*service->value)
+                                          ? " stands for a service in documentation; no call has it"
+                                          : " is the service of an example of gRPC; if this config "
+                                            "is for another one, it has no effect there"),
               .help = {"write the full name of your service, `package.Service`"}};
     });
   }
@@ -315,7 +383,8 @@ void CheckPackage(const CheckContext& context) {
   if (context.api != nullptr) return;
   SingleFinding single;
   const auto has_no_package = [](absl::string_view service) {
-    return !absl::StrContains(service, '.') && !HasForeign(service) && Likeness(service).empty();
+    return !absl::StrContains(service, '.') && !HasForeign(service) && Likeness(service).empty() &&
+           !IsStandIn(service);
   };
   for (const Part* const service : ServicesThat(context, has_no_package)) {
     const absl::string_view text = *service->value;
@@ -372,7 +441,7 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders", "method": "GetOrder"}],
   "timeout": "5s"}]})"},
     {.id = "name-is-example",
-     .summary = "A name is that of a service in gRPC's own examples.",
+     .summary = "A name is that of a service in examples or documentation.",
      .rationale = "Examples are copied with their names. No client objects to a name that fits no "
                   "service: its timeouts and retries just never happen.",
      .check = CheckExample,

@@ -54,12 +54,30 @@ bool BeginsWithVersion(absl::string_view part) {
          IsVersion(part.substr(0, static_cast<size_t>(capital - part.begin())));
 }
 
+bool IsTemplate(absl::string_view text) {
+  const auto has = [&](absl::string_view part) { return absl::StrContains(text, part); };
+  return has("{{") || has("${") || has("<%") || has("%s") ||
+         (absl::StartsWith(text, "<") && absl::EndsWith(text, ">"));
+}
+
+std::vector<absl::string_view> NamesInOne(absl::string_view text) {
+  std::vector<absl::string_view> names =
+      absl::StrSplit(text, absl::ByAnyChar(",|; "), absl::SkipEmpty());
+  const bool are_names = names.size() > 1 && text.find_first_of(",|;") != absl::string_view::npos &&
+                         std::all_of(names.begin(), names.end(), IsFullName);
+  if (!are_names) names.clear();
+  return names;
+}
+
 absl::string_view WhyNever(absl::string_view text) {
   if (IsFullName(text)) return "";
+  if (IsTemplate(text)) return "is a template that nobody filled in";
+  if (!NamesInOne(text).empty()) return "is several names in one";
   const auto is_space = [](char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); };
   if (std::any_of(text.begin(), text.end(), is_space)) return "has white space in it";
   if (absl::StrContains(text, '*')) return "has a `*`, which is not a wildcard here";
   if (text.find_first_of("()") != absl::string_view::npos) return "has parentheses";
+  if (absl::StrContains(text, "::")) return "has `::` where names have dots";
   if (absl::StrContains(text, ':')) return "is an address and no service";
   if (absl::StartsWith(text, ".")) return "begins with a dot";
   if (absl::EndsWith(text, ".")) return "ends with a dot";

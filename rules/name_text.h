@@ -3,6 +3,7 @@
 #define GRPCFG_RULES_NAME_TEXT_H_
 
 #include <algorithm>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "schema/fields/full_name.h"
@@ -26,6 +27,12 @@ bool IsVersion(absl::string_view part);
 
 // `v1beta1Orders`, which lacks a dot.
 bool BeginsWithVersion(absl::string_view part);
+
+// `{{ .Values.service }}`, `${SERVICE}`, `<your service>`.
+bool IsTemplate(absl::string_view text);
+
+// The names in `Add,Remove` or `a.B | a.C`; none where it is no more than one.
+std::vector<absl::string_view> NamesInOne(absl::string_view text);
 
 // What makes `text` the name of nothing, as "ends with a dot"; empty if nothing does. Nothing is
 // said of slashes.

@@ -64,6 +64,8 @@ constexpr absl::string_view kOfHttp =
 // The status code that a gRPC client reads an HTTP status as, of those that proxies retry; empty
 // for any other text. Envoy has words for some.
 absl::string_view CodeOfHttp(absl::string_view text) {
+  if (absl::StartsWithIgnoreCase(text, "http")) text.remove_prefix(4);
+  text = text.substr(std::min(text.find_first_not_of(" _-"), text.size()));
   for (const absl::string_view word :
        {"429", "502", "503", "504", "5xx", "gateway-error", "connect-failure", "refused-stream",
         "reset", "retriable-4xx", "reset-before-request"}) {
@@ -163,6 +165,7 @@ constexpr Rule kRules[] = {
      .rationale = "It counts the first attempt, so 1 would mean no retry at all, and the config "
                   "is invalid (gRFC A6). Before 1.70, Go dropped the policy with "
                   "a warning in its log.",
+     .takes_in = {"number-malformed", "number-quoted"},
      .claims = {{IssueKind::kTooSmall, "RetryPolicy", "maxAttempts"}},
      .describe = DescribeTooFewAttempts,
      .bad = {kRetries, R"("maxAttempts": 3)", R"("maxAttempts": 1)"},

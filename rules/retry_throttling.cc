@@ -40,7 +40,7 @@ constexpr Rule kRules[] = {
      .rationale = "gRFC A6 allows more than 0 and at most 1000 tokens. Go and Node reject more "
                   "than 1000, C-core and Java take it. Go reads `retryThrottling` only if there is "
                   "a `methodConfig` beside it.",
-     .takes_in = {"number-malformed"},
+     .takes_in = {"number-malformed", "number-quoted"},
      .claims = {{IssueKind::kTooSmall, "RetryThrottlingPolicy", "maxTokens"},
                 {IssueKind::kTooLarge, "RetryThrottlingPolicy", "maxTokens"}},
      .describe = DescribeByRow,

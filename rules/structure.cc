@@ -84,6 +84,13 @@ absl::string_view UsualValue(const Field& field) {
   return found == std::end(kUsualValues) ? absl::string_view() : found->value;
 }
 
+// True if the field stands beside the object that lacks it.
+bool StandsBeside(const IssueContext& context) {
+  const NodeId key = context.tree.KeyOf(context.issue.node);
+  return key != kNoNode && HasMember(context.tree, ParentOf(context.pointers, key).object,
+                                     context.issue.field->json_name);
+}
+
 void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
   const Issue& issue = context.issue;
   const bool is_null = context.tree.kind(issue.node) == JsonKind::kNull;
@@ -103,6 +110,10 @@ void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
     return;
   }
   diagnostic.message = needs(name);
+  if (StandsBeside(context)) {
+    diagnostic.help = {absl::StrCat(name, " stands beside it, where it has no effect: move it in")};
+    return;
+  }
   diagnostic.lacks = {std::string(issue.field->json_name)};
   diagnostic.together = {.subject = name,
                          .remedy = absl::StrCat(name, " (", type, ")"),
@@ -174,6 +185,31 @@ void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
   }
 }
 
+uint64_t MaxOf(FieldType type) {
+  if (type == FieldType::kUint64) return std::numeric_limits<uint64_t>::max();
+  if (type == FieldType::kInt64) return std::numeric_limits<int64_t>::max();
+  return kMaxUint32;
+}
+
+// True if the number in the text is out of the bound.
+bool IsOutOf(const Bound& bound, absl::string_view text) {
+  double number = 0;
+  if (!absl::SimpleAtod(absl::StripSuffix(absl::StripPrefix(text, "\""), "\""), &number))
+    return false;
+  const auto low = static_cast<double>(bound.low);
+  const bool is_low = (bound.low_kind == Bound::Low::kAbove && number <= low) ||
+                      (bound.low_kind == Bound::Low::kAtLeast && number < low);
+  return is_low || (bound.has_high && number > static_cast<double>(bound.high));
+}
+
+// "above 0 and at most 1000".
+std::string WithinBound(const Bound& bound, FieldType type) {
+  const absl::string_view unit = type == FieldType::kDuration ? "s" : "";
+  return absl::StrCat(
+      bound.low_kind == Bound::Low::kAbove ? "above " : "at least ", bound.low, unit,
+      bound.has_high ? absl::StrCat(" and at most ", bound.high, unit) : std::string());
+}
+
 void DescribeQuoted(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view text = context.tree.Text(context.issue.node);
   const Field& field = *context.issue.field;
@@ -184,7 +220,11 @@ void DescribeQuoted(const IssueContext& context, Diagnostic& diagnostic) {
     fault = "; not every client takes a number in quotes";
   }
   diagnostic.message = absl::StrCat(FieldIsValue(context), fault);
-  if (!Takes(field, text)) return;
+  if (!Takes(field, text)) {
+    if (!IsOutOf(field.bound, text)) return;
+    absl::StrAppend(&diagnostic.message, ", and must be ", WithinBound(field.bound, field.type));
+    return;
+  }
   if (field.type == FieldType::kStatusCode) {  // C-core takes names only
     const auto number = static_cast<size_t>(SaturatingInteger(text));
     const std::string name = InQuotes(kStatusCodeNames[number]);
@@ -208,38 +248,16 @@ NodeId QuotedCodes(const IssueContext& context) {
              : kNoNode;
 }
 
-uint64_t MaxOf(FieldType type) {
-  if (type == FieldType::kUint64) return std::numeric_limits<uint64_t>::max();
-  if (type == FieldType::kInt64) return std::numeric_limits<int64_t>::max();
-  return kMaxUint32;
-}
-
-// True if the number in the text is out of the bound.
-bool IsOutOf(const Bound& bound, absl::string_view text) {
-  double number = 0;
-  if (!absl::SimpleAtod(absl::StripSuffix(absl::StripPrefix(text, "\""), "\""), &number))
-    return false;
-  const auto low = static_cast<double>(bound.low);
-  const bool is_low = (bound.low_kind == Bound::Low::kAbove && number <= low) ||
-                      (bound.low_kind == Bound::Low::kAtLeast && number < low);
-  return is_low || (bound.has_high && number > static_cast<double>(bound.high));
-}
-
 void DescribeRange(const IssueContext& context, Diagnostic& diagnostic) {
   // What the spec has out of bounds has its words for every client; what one client alone refuses
   // has that client's.
+  const FieldType type = context.issue.field->type;
   const Bound& of_spec = context.issue.field->bound;
   const Bound bound = IsOutOf(of_spec, context.Source()) ? of_spec : context.BoundOfField();
-  diagnostic.message = absl::StrCat(FieldIsValue(context), "; it must be ");
-  if (context.issue.kind == IssueKind::kTooLarge && !bound.has_high) {
-    // Only the type bounds it from above.
-    absl::StrAppend(&diagnostic.message, "at most ", MaxOf(context.issue.field->type));
-    return;
-  }
-  const absl::string_view unit = context.issue.field->type == FieldType::kDuration ? "s" : "";
-  absl::StrAppend(&diagnostic.message,
-                  bound.low_kind == Bound::Low::kAbove ? "above " : "at least ", bound.low, unit);
-  if (bound.has_high) absl::StrAppend(&diagnostic.message, " and at most ", bound.high, unit);
+  const bool is_of_type = context.issue.kind == IssueKind::kTooLarge && !bound.has_high;
+  diagnostic.message =
+      absl::StrCat(FieldIsValue(context), "; it must be ",
+                   is_of_type ? absl::StrCat("at most ", MaxOf(type)) : WithinBound(bound, type));
 }
 
 constexpr Case kMalformedCases[] = {
@@ -337,6 +355,7 @@ constexpr Rule kRules[] = {
          "rejects `3.0` and `3e0`; Go does too, but reads `maxTokens` as a float and takes "
          "10.5 and 1e3. Message sizes must be whole numbers in any spelling.",
      .specificity = kLacksField,
+     .takes_in = {"hedging-max-attempts-clamped", "retry-max-attempts-clamped", "value-clamped"},
      .claims = {{IssueKind::kMalformedNumber}},
      .describe = DescribeNumber,
      .bad = R"({"retryThrottling": {"maxTokens": 10.5, "tokenRatio": 0.1}})",
@@ -354,6 +373,7 @@ constexpr Rule kRules[] = {
      .summary = "A number is in quotes.",
      .rationale = "gRFC A6 asks for JSON numbers in the policies. C-core and newer Java read a "
                   "quoted one, but no quoted status code; Go and Node reject the config.",
+     .takes_in = {"hedging-max-attempts-clamped", "retry-max-attempts-clamped", "value-clamped"},
      .claims = {{IssueKind::kQuotedNumber}},
      .describe = DescribeQuoted,
      .together_in = QuotedCodes,

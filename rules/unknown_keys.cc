@@ -43,7 +43,9 @@ bool IsTaken(const IssueContext& context, const Field& name) {
   context.tree.ForEachMember(object, [&](const JsonMember& member) {
     if (member.key >= context.issue.node || ++keys > kMostKeys) return;
     const absl::string_view key = context.tree.Text(member.key);
-    taken = taken || FindField(*context.issue.message, key) == &name ||
+    const Field* const field = FindField(*context.issue.message, key);
+    if (field != nullptr && field->stage == Stage::kForeign) return;
+    taken = taken || field == &name ||
             SuggestMember(*context.issue.message, context.tree, member.key).field == &name;
   });
   return taken || keys > kMostKeys;
@@ -61,6 +63,18 @@ Fix WriteMemberFix(const IssueContext& context, std::string value) {
   return {absl::StrCat("write `", name, ": ", value, "`"),
           false,
           {{context.tree.span(key), name}, {context.tree.span(key + 1), value}}};
+}
+
+// Writes the list `name` in place of a service, or a method with its service, under another key.
+bool OfferName(const IssueContext& context, Diagnostic& diagnostic) {
+  const NodeId value = context.issue.node + 1;
+  const KeyOfName name = NameInKey(context.tree.Text(value));
+  if (context.tree.kind(value) != JsonKind::kString || name.service.empty()) return false;
+  const std::string method =
+      name.method.empty() ? "" : absl::StrCat(R"(, "method": )", InQuotes(name.method));
+  diagnostic.fixes.push_back(WriteMemberFix(
+      context, absl::StrCat(R"([{"service": )", InQuotes(name.service), method, "}]")));
+  return true;
 }
 
 // Writes `maxAttempts` in place of a number of retries.
@@ -94,6 +108,13 @@ void OfferDurationByUnit(const IssueContext& context, Diagnostic& diagnostic) {
   if (duration) diagnostic.fixes.push_back(WriteMemberFix(context, InQuotes(*duration)));
 }
 
+std::string ExampleOfPolicy(int attempts) {
+  return absl::StrCat(
+      R"(a retry policy is an object in an entry: `"retryPolicy": {"maxAttempts": )", attempts,
+      R"(, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2, )"
+      R"("retryableStatusCodes": ["UNAVAILABLE"]}`)");
+}
+
 // What a number of retries stands for, as far as one can say.
 void HelpWithPolicy(const IssueContext& context, Diagnostic& diagnostic) {
   const bool is_policy = context.issue.field->json_name == "retryPolicy";
@@ -102,11 +123,7 @@ void HelpWithPolicy(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view value =
       Slice(context.tree.text(), context.tree.span(context.issue.node + 1));
   const bool is_count = absl::SimpleAtoi(value, &retries) && retries >= 1;
-  diagnostic.help.push_back(
-      absl::StrCat(R"(a retry policy is an object in an entry: `"retryPolicy": {"maxAttempts": )",
-                   is_count ? std::min(retries, 4) + 1 : 3,
-                   R"(, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2, )"
-                   R"("retryableStatusCodes": ["UNAVAILABLE"]}`)"));
+  diagnostic.help.push_back(ExampleOfPolicy(is_count ? std::min(retries, 4) + 1 : 3));
 }
 
 // Writes an object with the fields of an entry as the entry for every method, which it most likely
@@ -152,6 +169,7 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
         R"(write each as `{"service": "package.Service", "method": "Method"}` in the list `name`)");
     return;
   }
+  if (name == "name" && IsInEntry(context) && OfferName(context, diagnostic)) return;
   if (CountsRetries(key, *suggestion.field)) return OfferAttempts(context, diagnostic);
   const bool is_number = context.tree.kind(context.issue.node + 1) == JsonKind::kNumber;
   const bool is_synonym = suggestion.kind == SuggestionKind::kSynonym;
@@ -219,21 +237,106 @@ void DescribeForeign(const IssueContext& context, const ForeignSetting& foreign,
   diagnostic.help.push_back(HelpWithFields(*context.issue.message));
 }
 
-// True for an object with fields of a config beside those that count.
-bool HoldsFieldsOfConfig(const IssueContext& context) {
-  const JsonTree& tree = context.tree;
-  const NodeId value = context.issue.node + 1;
-  if (context.issue.message != &ServiceConfigMessage() || tree.kind(value) != JsonKind::kObject) {
-    return false;
+// True for what stands below an object that no client reads and would be a setting in its place.
+// Short words that others have for a field mean other things, too: `ttl`, `delay`.
+Suggestion SettingOf(absl::string_view key) {
+  constexpr size_t kLongestOfManyMeanings = 5;
+  const std::string letters = LettersOf(key);
+  const bool has_meaning =
+      letters.size() > kLongestOfManyMeanings || absl::StartsWith(letters, "retr");
+  for (const Message* const message : AllMessages()) {
+    const bool is_sought = !message->of_policy && !IsComment(key) && message != &ChoiceMessage() &&
+                           message->name != "Name" && message->name != "HealthCheckConfig";
+    if (!is_sought) continue;
+    const Field* const own = FindField(*message, key);
+    const bool is_root = message == &ServiceConfigMessage();
+    const Field* const field = own == nullptr && has_meaning ? FindSynonym(*message, key) : own;
+    const bool is_of_entries =
+        is_root && own == nullptr && field != nullptr && field->json_name != "loadBalancingConfig";
+    if (field == nullptr || is_of_entries || field->json_name == "name") continue;
+    return {.kind = own == nullptr ? SuggestionKind::kSynonym : SuggestionKind::kMisplaced,
+            .field = field,
+            .message = message};
   }
-  const auto has_field = [&](NodeId object) {
-    bool found = false;
-    tree.ForEachMember(object, [&](const JsonMember& member) {
-      found = found || FindField(ServiceConfigMessage(), tree.Text(member.key)) != nullptr;
-    });
-    return found;
-  };
-  return has_field(value) && has_field(ParentOf(context.pointers, context.issue.node).object);
+  return {};
+}
+
+// A member of an object that no client reads, as deep as it stands, which is a setting in its
+// place.
+struct HeldSetting {
+  NodeId key = kNoNode;
+  Suggestion meant = {};
+};
+
+// The first ones below the value of an unknown key. Where a config has no field of its own all of
+// it is without effect, which is another finding.
+std::vector<HeldSetting> FindHeldSettings(const IssueContext& context) {
+  constexpr NodeId kMostNodes = 200;
+  constexpr size_t kMostHeld = 4;
+  const JsonTree& tree = context.tree;
+  const NodeId own = context.issue.node;
+  const Message& message = *context.issue.message;
+  if (message.of_policy || message.closed || IsComment(tree.Text(own))) return {};
+  bool has_field = &message != &ServiceConfigMessage();
+  tree.ForEachMember(ParentOf(context.pointers, own).object, [&](const JsonMember& member) {
+    has_field = has_field || FindField(message, tree.Text(member.key)) != nullptr;
+  });
+  const NodeId value = own + 1;
+  if (!has_field || !IsContainer(tree.kind(value))) return {};
+  const NodeId end = std::min(tree.node(value).next, value + kMostNodes);
+  std::vector<HeldSetting> held;
+  NodeId node = value + 1;
+  while (node < end && held.size() < kMostHeld) {
+    const bool is_key = tree.kind(node) == JsonKind::kKey;
+    const Suggestion meant = is_key ? SettingOf(tree.Text(node)) : Suggestion();
+    if (meant.field != nullptr) held.push_back({node, meant});
+    node = meant.field != nullptr ? tree.node(node + 1).next : node + 1;
+  }
+  return held;
+}
+
+// Writes the members of an object without it, if all of them have their place around it.
+void OfferWithoutObject(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId key = context.issue.node;
+  const NodeId object = ParentOf(context.pointers, key).object;
+  if (tree.kind(key + 1) != JsonKind::kObject) return;
+  bool have_place = true;
+  tree.ForEachMember(key + 1, [&](const JsonMember& member) {
+    const absl::string_view name = tree.Text(member.key);
+    have_place = have_place && FindField(*context.issue.message, name) != nullptr &&
+                 !HasMember(tree, object, name);
+  });
+  if (!have_place) return;
+  const Span value = tree.span(key + 1);
+  diagnostic.fixes.push_back(
+      {.title = absl::StrCat("write what is in it without ", Quoted(tree.Text(key)), " around it"),
+       .safe = false,
+       .edits = {{{tree.span(key).begin, value.begin + 1}, ""}, {{value.end - 1, value.end}, ""}}});
+}
+
+// Says what of an object that no client reads was meant as settings.
+void DescribeHeld(const IssueContext& context, absl::Span<const HeldSetting> settings,
+                  Diagnostic& diagnostic) {
+  std::vector<std::string> names;
+  for (const HeldSetting& held : settings) {
+    names.push_back(Quoted(context.tree.Text(held.key)));
+    diagnostic.secondary.push_back({context.tree.span(held.key), ""});
+  }
+  diagnostic.message += absl::StrCat("; clients ignore ", Enumerate(names), " in it");
+  if (settings[0].meant.message == context.issue.message) OfferWithoutObject(context, diagnostic);
+  if (!diagnostic.fixes.empty()) return;
+  for (size_t i = 0; i < settings.size(); ++i) {
+    const Suggestion& meant = settings[i].meant;
+    const bool is_synonym = meant.kind == SuggestionKind::kSynonym;
+    diagnostic.help.push_back(absl::StrCat(
+        names[i],
+        is_synonym ? absl::StrCat(" is `", meant.field->json_name, "` ") : std::string(" belongs "),
+        WhereIs(*meant.message)));
+    const bool is_policy = meant.field->json_name == "retryPolicy" &&
+                           !IsContainer(context.tree.kind(settings[i].key + 1));
+    if (is_policy) diagnostic.help.push_back(ExampleOfPolicy(3));
+  }
 }
 
 // True if the same field stands beside the key with the same value, so that nothing is lost.
@@ -293,16 +396,58 @@ bool DescribeNameAsKey(const IssueContext& context, Diagnostic& diagnostic) {
   return true;
 }
 
+// A field of one client alone. False: what it stands for is yet to be said.
+bool DescribeOwnField(const IssueContext& context, const Field& other, Diagnostic& diagnostic) {
+  const std::string is_own = absl::StrCat("it is ", absl::StripSuffix(other.doc, "."));
+  const bool is_foreign = other.stage == Stage::kForeign;
+  const bool stands_for_another =
+      is_foreign && !context.issue.message->of_policy && context.issue.field != nullptr;
+  if (stands_for_another) {
+    diagnostic.notes.push_back(is_own);
+    return false;
+  }
+  diagnostic.message = absl::StrCat("unknown field ", Quoted(context.tree.Text(context.issue.node)),
+                                    "; service_config.proto does not have it");
+  if (is_foreign) diagnostic.help.push_back(is_own);
+  return true;
+}
+
+// A field of another message, spelled right.
+void DescribeMisplacedField(const IssueContext& context, const Suggestion& suggestion,
+                            Diagnostic& diagnostic) {
+  const Message& message = *context.issue.message;
+  diagnostic.message = absl::StrCat("`", context.tree.Text(context.issue.node), "` has no effect ",
+                                    WhereIs(message), "; it ", BelongsWhere(message, suggestion));
+  OfferPlace(context, suggestion, diagnostic);
+  const bool has_remedy = !diagnostic.fixes.empty() || !diagnostic.help.empty();
+  if (has_remedy || suggestion.message->name != "RetryPolicy") return;
+  diagnostic.help.push_back(ExampleOfPolicy(3));
+}
+
+// A key that is near no field.
+void DescribeStrangeKey(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view key = context.tree.Text(context.issue.node);
+  diagnostic.message = absl::StrCat("unknown field ", Quoted(key));
+  if (IsComment(key)) {
+    diagnostic.message += ", which no client reads";
+    diagnostic.is_aside = true;
+    return;
+  }
+  const ForeignSetting* const foreign = FindForeignSetting(context);
+  const bool may_be_policy = foreign == nullptr || foreign->words == kRetries;
+  const std::vector<HeldSetting> held =
+      may_be_policy ? FindHeldSettings(context) : std::vector<HeldSetting>();
+  if (!held.empty()) return DescribeHeld(context, held, diagnostic);
+  if (foreign != nullptr) return DescribeForeign(context, *foreign, diagnostic);
+  diagnostic.help.push_back(HelpWithFields(*context.issue.message));
+  diagnostic.together = {.subject = Quoted(key), .message = "unknown fields {subjects}"};
+}
+
 void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
   const Message& message = *context.issue.message;
   const absl::string_view key = context.tree.Text(context.issue.node);
-  if (const Field* const other = FindField(message, key)) {
-    diagnostic.message =
-        absl::StrCat("unknown field ", Quoted(key), "; service_config.proto does not have it");
-    if (other->stage == Stage::kForeign)
-      diagnostic.help.push_back(absl::StrCat("it is ", absl::StripSuffix(other->doc, ".")));
-    return;
-  }
+  const Field* const other = FindField(message, key);
+  if (other != nullptr && DescribeOwnField(context, *other, diagnostic)) return;
   if (DescribeNameAsKey(context, diagnostic)) return;
   Suggestion suggestion = SuggestMember(message, context.tree, context.issue.node);
   // As the reader found, its value says nothing beside the others.
@@ -313,14 +458,14 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
     case SuggestionKind::kMisspelt:
     case SuggestionKind::kSynonym:
     case SuggestionKind::kValue:
-      return suggestion.message == &message
-                 ? DescribeRespelling(context, suggestion, diagnostic)
-                 : DescribeFieldElsewhere(context, suggestion, diagnostic);
-    case SuggestionKind::kMisplaced:
-      diagnostic.message = absl::StrCat("`", key, "` has no effect ", WhereIs(message), "; it ",
-                                        BelongsWhere(message, suggestion));
-      OfferPlace(context, suggestion, diagnostic);
+      if (suggestion.message != &message) {
+        return DescribeFieldElsewhere(context, suggestion, diagnostic);
+      }
+      DescribeRespelling(context, suggestion, diagnostic);
+      if (other != nullptr) diagnostic.together.reset();
       return;
+    case SuggestionKind::kMisplaced:
+      return DescribeMisplacedField(context, suggestion, diagnostic);
     case SuggestionKind::kListElement:
       diagnostic.message =
           absl::StrCat("`", key, "` has no effect ", WhereIs(message), "; it belongs in the list `",
@@ -328,22 +473,7 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
       diagnostic.help.push_back(absl::StrCat("an element of it is `{\"", key, "\": {...}}`"));
       return;
     case SuggestionKind::kNone:
-      diagnostic.message = absl::StrCat("unknown field ", Quoted(key));
-      if (IsComment(key)) {
-        diagnostic.message += ", which no client reads";
-        diagnostic.is_aside = true;
-        return;
-      }
-      if (const ForeignSetting* const foreign = FindForeignSetting(context)) {
-        return DescribeForeign(context, *foreign, diagnostic);
-      }
-      if (HoldsFieldsOfConfig(context)) {
-        diagnostic.message += "; the fields of a config in it count at the top level alone";
-        return;
-      }
-      diagnostic.help.push_back(HelpWithFields(message));
-      diagnostic.together = {.subject = Quoted(key), .message = "unknown fields {subjects}"};
-      return;
+      return DescribeStrangeKey(context, diagnostic);
   }
 }
 
@@ -372,15 +502,12 @@ Severity LeastOfLostSetting(const IssueContext& context) {
   if (issue.informs) return Severity::kNote;
   if (issue.field == nullptr) {
     const ForeignSetting* const foreign = FindForeignSetting(context);
-    const bool is_config =
-        HoldsFieldsOfConfig(context) && !IsComment(context.tree.Text(issue.node));
-    const Severity otherwise = is_config ? Severity::kError : Severity::kNote;
-    return foreign == nullptr ? otherwise : foreign->least;
+    if (foreign != nullptr) return foreign->least;
+    return FindHeldSettings(context).empty() ? Severity::kNote : Severity::kError;
   }
   // Keys of LB policies are in snake_case to grpc-js.
-  const bool is_detail = issue.message->of_policy
-                             ? absl::StrContains(context.tree.Text(issue.node), '_')
-                             : issue.field->type == FieldType::kBool && !IsOnlySetting(context);
+  const bool is_detail =
+      issue.message->of_policy && absl::StrContains(context.tree.Text(issue.node), '_');
   if (is_detail) return issue.related.empty() ? Severity::kWarning : Severity::kNote;
   if (issue.related.empty()) return Severity::kError;
   // Two spellings of one name may be meant for two clients; another name is never read.

@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "schema/clients/timeout_clock.h"
 #include "schema/fields/full_name.h"
@@ -21,7 +22,6 @@ namespace {
 constexpr size_t kMaxQuotedBytes = 60;
 
 // A larger number without a unit may mean milliseconds.
-constexpr double kMostBareSeconds = 300;
 
 // A map may have a member of its own name, so what holds it tells.
 bool IsMapMember(const IssueContext& context) {
@@ -211,6 +211,12 @@ Fix PutAround(Span span, absl::string_view before, absl::string_view after, bool
                     {{span.end, span.end}, std::string(after)}}};
 }
 
+Fix UnwrapFix(std::string title, Span outer, Span inner) {
+  return {.title = std::move(title),
+          .safe = false,
+          .edits = {{{outer.begin, inner.begin}, ""}, {{inner.end, outer.end}, ""}}};
+}
+
 Fix RemoveFix(std::string title, Span span) {
   return {.title = std::move(title), .safe = true, .edits = {{span, ""}}};
 }
@@ -230,6 +236,18 @@ Span WithComma(absl::string_view text, Span children) {
 Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method) {
   return WriteFix(
       name, absl::StrCat(R"({"service": ")", service, R"(", "method": ")", method, R"("})"), false);
+}
+
+std::string NamesOfMethods(absl::string_view service, absl::Span<const absl::string_view> methods) {
+  return absl::StrJoin(methods, ", ", [&](std::string* out, absl::string_view method) {
+    absl::StrAppend(out, R"({"service": ")", service, R"(", "method": ")", method, "\"}");
+  });
+}
+
+std::string NamesOfServices(absl::Span<const absl::string_view> services) {
+  return absl::StrJoin(services, ", ", [](std::string* out, absl::string_view service) {
+    absl::StrAppend(out, R"({"service": ")", service, "\"}");
+  });
 }
 
 KeyOfName NameInKey(absl::string_view key) {
@@ -368,17 +386,52 @@ std::string WithNineDecimals(const Duration& duration) {
 
 bool IsShortTimeout(const Duration& timeout) { return ShortenedTimeout(timeout).min.IsZero(); }
 
+namespace {
+
+// What a number without a unit is likely to count, by how long the field's times are.
+enum class BareUnit { kSeconds, kMilliseconds, kEither };
+
+BareUnit UnitOfBare(absl::string_view field, double number) {
+  struct Lengths {
+    double most_seconds;        // no more of them are usual
+    double least_milliseconds;  // as seconds this would be too long
+  };
+  constexpr Lengths kDelay = {9, 50};
+  constexpr Lengths kLongestDelay = {60, 300};
+  constexpr Lengths kOther = {300, 3601};
+  const bool is_delay = field == "initialBackoff" || field == "hedgingDelay";
+  const Lengths& lengths = is_delay ? kDelay : field == "maxBackoff" ? kLongestDelay : kOther;
+  if (number <= lengths.most_seconds) return BareUnit::kSeconds;
+  return number < lengths.least_milliseconds ? BareUnit::kEither : BareUnit::kMilliseconds;
+}
+
+}  // namespace
+
 void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
-  const absl::string_view text = context.tree.Text(context.issue.node);
+  const absl::string_view text = absl::StripAsciiWhitespace(context.tree.Text(context.issue.node));
+  const absl::string_view field = context.issue.field->json_name;
   double bare = 0;
-  if (absl::SimpleAtod(text, &bare) && bare > kMostBareSeconds) return;
-  const auto corrected = CorrectedDuration(text);
+  const bool is_bare = absl::SimpleAtod(text, &bare);
+  const BareUnit unit = is_bare ? UnitOfBare(field, bare) : BareUnit::kSeconds;
+  const auto seconds = CorrectedDuration(text);
+  const auto milliseconds = CorrectedDuration(absl::StrCat(text, "ms"));
+  if (unit != BareUnit::kSeconds) {
+    if (!seconds || !milliseconds) return;
+    if (unit == BareUnit::kEither) {
+      diagnostic.help.push_back(absl::StrCat("it is `", InQuotes(*milliseconds),
+                                             "` if milliseconds are meant, `", InQuotes(*seconds),
+                                             "` if seconds"));
+      return;
+    }
+    diagnostic.help.push_back(absl::StrCat(
+        "these are milliseconds, most likely; as seconds they are `", InQuotes(*seconds), "`"));
+  }
+  const auto corrected = unit == BareUnit::kMilliseconds ? milliseconds : seconds;
   if (!corrected) return;
   Fix fix = WriteFix(context.issue.span, InQuotes(*corrected), false);
-  if (context.issue.field->json_name == "timeout" &&
-      IsShortTimeout(ParseDuration(*corrected).value)) {
+  if (field == "timeout" && IsShortTimeout(ParseDuration(*corrected).value)) {
     fix.otherwise = absl::StrCat("`", *corrected, "` is too short for C-core: ", kLongerTimeout);
-  } else if (absl::EndsWith(context.issue.field->json_name, "Backoff")) {
+  } else if (absl::EndsWith(field, "Backoff")) {
     fix.otherwise = absl::StrCat("`", *corrected,
                                  "` is what it means; C-core counts whole "
                                  "milliseconds, so write `0.002s` or more");

@@ -80,6 +80,9 @@ std::string InQuotes(absl::string_view text);
 // Writes `before` and `after` around the bytes of `span`.
 Fix PutAround(Span span, absl::string_view before, absl::string_view after, bool safe);
 
+// Leaves of the bytes of `outer` those of `inner`. Never safe.
+Fix UnwrapFix(std::string title, Span outer, Span inner);
+
 // Removes the bytes of `span`.
 Fix RemoveFix(std::string title, Span span);
 
@@ -112,6 +115,10 @@ Span WithComma(absl::string_view text, Span children);
 
 // Writes a name anew: "write `{"service": "a.B", "method": "C"}`".
 Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method);
+
+// `{"service": "a.B", "method": "C"}, {"service": "a.B", "method": "D"}`, or of services alone.
+std::string NamesOfMethods(absl::string_view service, absl::Span<const absl::string_view> methods);
+std::string NamesOfServices(absl::Span<const absl::string_view> services);
 
 // The service and the method that a key stands for: `a.B`, `a.B/C`, `/a.B/C`. No service where it
 // is none.

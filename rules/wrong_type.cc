@@ -19,6 +19,7 @@
 #include "schema/json/foreign_format.h"
 #include "schema/json/number.h"
 #include "schema/read/suggest.h"
+#include "schema/read/synonyms.h"
 
 namespace grpcfg {
 namespace {
@@ -69,15 +70,16 @@ bool OfferCodes(const IssueContext& context, const Field& expected, Diagnostic& 
   return true;
 }
 
-// True if the keys of an object are "0", "1" and so on: a list, as converters from YAML and
-// properties write it.
+// True if the keys of an object are "0", "1" and so on, or begin at "1": a list, as converters from
+// YAML and properties write it.
 bool HasIndicesAsKeys(const JsonTree& tree, NodeId object) {
-  size_t index = 0;
-  bool are_indices = tree.kind(object) == JsonKind::kObject;
+  if (tree.kind(object) != JsonKind::kObject || tree.node(object).next == object + 1) return false;
+  size_t index = tree.Text(object + 1) == "1" ? 1 : 0;
+  bool are_indices = true;
   tree.ForEachMember(object, [&](const JsonMember& member) {
     are_indices = are_indices && tree.Text(member.key) == absl::StrCat(index++);
   });
-  return are_indices && index > 0;
+  return are_indices;
 }
 
 // Writes the list of an object's values.
@@ -131,10 +133,7 @@ void OfferWithoutBrackets(const IssueContext& context, const Field& expected,
   if (context.tree.kind(only) == JsonKind::kArray) return;
   const Span outer = context.tree.span(list);
   const Span inner = context.tree.span(only);
-  diagnostic.fixes.push_back(
-      {.title = "remove the brackets around it",
-       .safe = false,
-       .edits = {{{outer.begin, inner.begin}, ""}, {{inner.end, outer.end}, ""}}});
+  diagnostic.fixes.push_back(UnwrapFix("remove the brackets around it", outer, inner));
 }
 
 // `"method": ["A", "B"]`: a name for each of them.
@@ -145,23 +144,21 @@ void OfferNames(const IssueContext& context, Diagnostic& diagnostic) {
   const NodeId name = ParentOf(context.pointers, list - 1).object;
   const bool is_method = tree.Text(list - 1) == "method";
   const absl::string_view service = MemberText(tree, name, "service");
-  std::vector<std::string> names;
+  std::vector<absl::string_view> texts;
   bool are_plain = !is_method || IsFullName(service);
   tree.ForEachElement(list, [&](NodeId element) {
     const absl::string_view text = tree.Text(element);
     are_plain = are_plain && tree.kind(element) == JsonKind::kString && IsFullName(text);
-    if (!are_plain || names.size() > kMostNames) return;
-    names.push_back(
-        is_method ? absl::StrCat(R"({"service": ")", service, R"(", "method": ")", text, "\"}")
-                  : absl::StrCat(R"({"service": ")", text, "\"}"));
+    if (are_plain && texts.size() <= kMostNames) texts.push_back(text);
   });
   size_t members = 0;
   tree.ForEachMember(name, [&](const JsonMember&) { ++members; });
   const bool is_whole = are_plain && members == (is_method ? 2 : 1);
   diagnostic.help.emplace_back(is_method ? "give each method a name of its own in the list"
                                          : "give each service a name of its own in the list");
-  if (!is_whole || names.empty() || names.size() > kMostNames) return;
-  diagnostic.fixes.push_back(WriteFix(tree.span(name), absl::StrJoin(names, ", "), false));
+  if (!is_whole || texts.empty() || texts.size() > kMostNames) return;
+  diagnostic.fixes.push_back(WriteFix(
+      tree.span(name), is_method ? NamesOfMethods(service, texts) : NamesOfServices(texts), false));
 }
 
 // JSON in a string, as of a config that was encoded twice.
@@ -222,6 +219,13 @@ void OfferBrackets(const IssueContext& context, const Field& expected, Diagnosti
     diagnostic.fixes.push_back(ListOfValuesFix(context.tree, object));
     return;
   }
+  const NodeId inner = OnlyValueUnder(context.tree, object, expected.json_name);
+  if (inner != kNoNode && context.tree.kind(inner) == JsonKind::kArray) {
+    diagnostic.fixes.push_back(UnwrapFix(
+        absl::StrCat("remove the second `", expected.json_name, "` and the braces around it"),
+        context.issue.span, context.tree.span(inner)));
+    return;
+  }
   if (kind == JsonKind::kObject && OfferEntriesOfKeys(context.tree, object, expected, diagnostic)) {
     return;
   }
@@ -234,24 +238,32 @@ void OfferBrackets(const IssueContext& context, const Field& expected, Diagnosti
   diagnostic.fixes.push_back(PutAround(context.issue.span, "[", "]", !empty_object));
 }
 
-// `{"seconds": 5, "nanos": 0}`, as protobuf has a Duration in memory.
+// `{"seconds": 5, "nanos": 0}`, as protobuf has a Duration in memory, also by other languages'
+// names.
 void OfferDuration(const IssueContext& context, Diagnostic& diagnostic) {
   constexpr int64_t kMost = 1'000'000'000;
   Duration duration;
   bool is_duration = true;
   context.tree.ForEachMember(context.issue.node, [&](const JsonMember& member) {
-    const absl::string_view key = context.tree.Text(member.key);
+    const std::string key = LettersOf(context.tree.Text(member.key));
     int64_t count = -1;
     const bool is_count =
         absl::SimpleAtoi(context.tree.Text(member.value), &count) && count >= 0 && count < kMost;
-    is_duration = is_duration && is_count && (key == "seconds" || key == "nanos");
+    const bool is_nanos = key == "nanos" || key == "nanoseconds";
+    is_duration = is_duration && is_count && (key == "seconds" || is_nanos);
     if (key == "seconds") duration.seconds = count;
-    if (key == "nanos") duration.nanos = static_cast<int32_t>(count);
+    if (is_nanos) duration.nanos = static_cast<int32_t>(count);
   });
   const bool is_longer = duration.seconds > 0 || duration.nanos > 0;
-  if (!is_duration || !is_longer) return;
-  diagnostic.fixes.push_back(
-      WriteFix(context.issue.span, InQuotes(SpellDuration(duration)), false));
+  if (!is_duration || !is_longer) {
+    diagnostic.help.emplace_back("write one string with the seconds, such as `\"5s\"`");
+    return;
+  }
+  Fix fix = WriteFix(context.issue.span, InQuotes(SpellDuration(duration)), false);
+  fix.otherwise =
+      absl::StrCat("as a string it is `", InQuotes(SpellDuration(duration)),
+                   "`, which is too short: write one string with the seconds, such as `\"5s\"`");
+  diagnostic.fixes.push_back(std::move(fix));
 }
 
 // The name of a policy where an entry or a list of entries is wanted.

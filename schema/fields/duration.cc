@@ -41,23 +41,12 @@ struct Unit {
   int shift;
   int factor;
 };
-constexpr std::array<Unit, 16> kUnits = {{
-    {"milliseconds", 3, 1},
-    {"microseconds", 6, 1},
-    {"seconds", 0, 1},
-    {"second", 0, 1},
-    {"minutes", 0, 60},
-    {"minute", 0, 60},
-    {"hours", 0, 3600},
-    {"hour", 0, 3600},
-    {"sec", 0, 1},
-    {"min", 0, 60},
-    {"ms", 3, 1},
-    {"us", 6, 1},
-    {"ns", 9, 1},
-    {"s", 0, 1},
-    {"m", 0, 60},
-    {"h", 0, 3600},
+constexpr std::array<Unit, 19> kUnits = {{
+    {"milliseconds", 3, 1}, {"microseconds", 6, 1}, {"seconds", 0, 1},  {"second", 0, 1},
+    {"minutes", 0, 60},     {"minute", 0, 60},      {"hours", 0, 3600}, {"hour", 0, 3600},
+    {"days", 0, 86400},     {"day", 0, 86400},      {"sec", 0, 1},      {"min", 0, 60},
+    {"ms", 3, 1},           {"us", 6, 1},           {"ns", 9, 1},       {"s", 0, 1},
+    {"m", 0, 60},           {"h", 0, 3600},         {"d", 0, 86400},
 }};
 
 // `number` units in nanoseconds, if that is a whole number of them.
@@ -107,31 +96,44 @@ std::optional<int64_t> SumOfParts(absl::string_view text) {
   return sum;
 }
 
-// `5.5s` for `00:00:05.5`, as .NET and many others write it: hours, minutes, seconds. Empty for any
-// other text.
+// `5.5s` for `00:00:05.5`, as .NET and many others write it: hours, minutes, seconds; before the
+// hours perhaps days and a point. Empty for any other text.
 std::string SecondsOfClock(absl::string_view text) {
   const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
   if (parts.size() != 3) return "";
+  const size_t point = parts[0].find('.');
+  const bool has_days = point != absl::string_view::npos;
   const std::pair<absl::string_view, absl::string_view> seconds =
       absl::StrSplit(parts[2], absl::MaxSplits('.', 1));
-  std::array<int64_t, 3> counts = {};
-  const std::array<absl::string_view, 3> texts = {parts[0], parts[1], seconds.first};
+  std::array<int64_t, 4> counts = {};
+  const std::array<absl::string_view, 4> texts = {has_days ? parts[0].substr(0, point) : "0",
+                                                  has_days ? parts[0].substr(point + 1) : parts[0],
+                                                  parts[1], seconds.first};
   for (size_t i = 0; i < texts.size(); ++i) {
     constexpr int64_t kSixty = 60;
     const bool is_count =
         IsDigits(texts[i]) && texts[i].size() <= 4 && absl::SimpleAtoi(texts[i], &counts[i]);
-    if (!is_count || (i > 0 && counts[i] >= kSixty)) return "";
+    if (!is_count || (i > 1 && counts[i] >= kSixty)) return "";
   }
   const bool has_fraction = parts[2].size() > seconds.first.size();
   if (has_fraction && !IsDigits(seconds.second)) return "";
-  return absl::StrCat(counts[0] * 3600 + counts[1] * 60 + counts[2], has_fraction ? "." : "",
+  const int64_t hours = counts[0] * 24 + counts[1];
+  return absl::StrCat(hours * 3600 + counts[2] * 60 + counts[3], has_fraction ? "." : "",
                       seconds.second, "s");
+}
+
+// `1d1h30m` for ISO 8601's `P1DT1H30M`. Months and years are no lengths of time.
+std::string PartsOfIso(absl::string_view text) {
+  const std::pair<absl::string_view, absl::string_view> parts =
+      absl::StrSplit(absl::StripPrefix(text, "p"), absl::MaxSplits('t', 1));
+  const bool is_length = parts.first.empty() || absl::EndsWith(parts.first, "d");
+  return is_length ? absl::StrCat(parts.first, parts.second) : "";
 }
 
 // Other ways to write a duration, in the way of Go: ISO 8601's `PT1H30M`, a clock's `00:00:05`, a
 // decimal comma. A comma before three digits may separate thousands.
 std::string InGoWords(std::string text) {
-  if (absl::StartsWith(text, "pt")) return text.substr(2);
+  if (absl::StartsWith(text, "p")) return PartsOfIso(text);
   const size_t comma = text.find(',');
   if (comma != std::string::npos && text.find(',', comma + 1) == std::string::npos) {
     const size_t end = std::min(text.find_first_not_of("0123456789", comma + 1), text.size());

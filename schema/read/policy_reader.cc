@@ -287,6 +287,13 @@ void ReportSkipped(ReadState& state, const PolicyEntry& entry) {
   state.Report(kind, PlaceOf(entry));
 }
 
+// True for `[{"name": "round_robin"}]`: that the value is none of a policy is the cause of all that
+// clients say of it.
+bool IsTextUnderOtherKey(const ReadState& state, const PolicyWalk& walk) {
+  return walk.skipped.size() == 1 && walk.skipped[0].policy == nullptr &&
+         state.KindOf(walk.skipped[0].key + 1) == JsonKind::kString;
+}
+
 // service_config.proto, LoadBalancingConfig: if the list has no supported policy, or the first one
 // that is has an invalid config, the whole service config is invalid.
 void ReadPolicyList(ReadState& state, const Place& place, void* target) {
@@ -301,7 +308,12 @@ void ReadPolicyList(ReadState& state, const Place& place, void* target) {
       place.node, [&](NodeId element) { ReadPolicyEntry(state, place.Element(element), walk); });
   const bool every_known = state.client.policy_choice == PolicyChoice::kEveryKnown;
   if (!walk.decided && !walk.faulty && !every_known) {
-    return state.Report(IssueKind::kNoSupportedPolicy, place);
+    if (!IsTextUnderOtherKey(state, walk)) {
+      return state.Report(IssueKind::kNoSupportedPolicy, place);
+    }
+    const Effect effect =
+        state.client.EffectOf(IssueKind::kNoSupportedPolicy, place.message, place.field);
+    return state.ReportAs(effect, IssueKind::kWrongType, ConfigOf(walk.skipped[0]));
   }
   if (walk.decided) NoteChosen(state, place, walk.chosen, target);
   for (const PolicyEntry& entry : walk.skipped) ReportSkipped(state, entry);

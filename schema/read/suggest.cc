@@ -167,6 +167,13 @@ size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit) {
   return std::min<size_t>(table.row[b.size()], limit + 1);
 }
 
+NodeId OnlyValueUnder(const JsonTree& tree, NodeId object, absl::string_view name) {
+  const NodeId key = object + 1;
+  const bool is_only = tree.kind(object) == JsonKind::kObject && tree.node(object).next > key &&
+                       tree.node(key + 1).next == tree.node(object).next;
+  return is_only && tree.Text(key) == name ? key + 1 : kNoNode;
+}
+
 bool IsComment(absl::string_view key) {
   constexpr absl::string_view kWords[] = {"comment", "comments", "description", "doc", "note",
                                           "notes",   "title",    "todo",        "TODO"};

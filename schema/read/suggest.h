@@ -35,6 +35,9 @@ struct Suggestion {
   bool elsewhere = false;            // other messages have it too: nobody can say which was meant
 };
 
+// The value of the object's only member, if that has the name; else kNoNode.
+NodeId OnlyValueUnder(const JsonTree& tree, NodeId object, absl::string_view name);
+
 // True for the keys of comments and of other programs: `$schema`, `_owner`, `x-team`, `//`.
 bool IsComment(absl::string_view key);
 

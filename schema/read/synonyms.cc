@@ -32,7 +32,8 @@ constexpr Synonyms kSynonyms[] = {
     {"MethodConfig", "name",
      " selector selectors target targets match matches servicename methodname methodnames methods "
      "services rpc rpcs "},
-    {"MethodConfig", "waitForReady", " waituntilready waitforconnection waitforconnected "},
+    {"MethodConfig", "waitForReady",
+     " waituntilready waitforconnection waitforconnected waitready "},
     {"MethodConfig", "retryPolicy",
      " retry retries retryconfig retryoptions retrysettings retrystrategy retryparams "
      "retryparameters retryspec retryrule retryrules maxretries numretries retrycount "
@@ -48,11 +49,14 @@ constexpr Synonyms kSynonyms[] = {
      " maxreceivemessagelength maxreceivemessagesize maxreceivemessagebytes maxreceivesize "
      "maxrecvmsgsize maxrecvmessagesize maxrecvsize maxcallrecvmsgsize maxinboundmessagesize "
      "maxresponsemessagesize maxresponsesize maxincomingmessagesize maxmessagesize "
-     "maxmessagelength maxmessagebytes maxmsgsize "},
+     "maxmessagelength maxmessagebytes maxmsgsize maxmsgbytes maxresponsebytes maxreceivebytes "
+     "maxrecvbytes maxinboundbytes receivelimit receivesizelimit recvlimit responselimit "
+     "responsesizelimit inboundlimit "},
     {"MethodConfig", "maxRequestMessageBytes",
      " maxsendmessagelength maxsendmessagesize maxsendmessagebytes maxsendsize maxsendmsgsize "
      "maxcallsendmsgsize maxoutboundmessagesize maxrequestmessagesize maxrequestsize "
-     "maxoutgoingmessagesize "},
+     "maxoutgoingmessagesize maxrequestbytes maxsendbytes maxoutboundbytes sendlimit sendsizelimit "
+     "requestlimit requestsizelimit outboundlimit "},
     {"Name", "service", " name svc package fullname fullservicename "},
     {"Name", "method", " rpc rpcname "},
     {"RetryPolicy", "maxAttempts",

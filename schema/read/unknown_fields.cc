@@ -157,6 +157,37 @@ bool IsPolicyOrTimeout(const Suggestion& suggestion) {
          (suggestion.message == &kMethodConfig && suggestion.field->json_name == "timeout");
 }
 
+// Keys that belong elsewhere stand for the lists that are not there, so they cost what those do.
+Effect CostOfNames(const ReadState& state, const Object& object) {
+  Effect cost = Effect::kAccepts;
+  for (size_t i = 0; i < object.message->fields.size(); ++i) {
+    const Field& field = object.message->fields[i];
+    const bool is_name = !object.IsNamed(i) && field.json_name == "name";
+    if (is_name) cost = std::max(cost, LossOf(state, object, field));
+  }
+  return cost;
+}
+
+// A key that belongs elsewhere may stand for any list that is not there.
+void MarkListsMalformed(const ReadState& state, const Object& object, NodeId key) {
+  for (size_t i = 0; i < object.message->fields.size(); ++i) {
+    const Field& field = object.message->fields[i];
+    if (!object.IsNamed(i) && field.shape == Shape::kList) MarkMalformed(state, object, field, key);
+  }
+}
+
+// True for a key of an entry that says in the wrong place what the entry is for, or that is the
+// list of entries itself: it is why the entry has no `name`.
+bool StandsForName(const Object& object, const Suggestion& suggestion) {
+  const Message& message = *object.message;
+  if (&message != &kMethodConfig || suggestion.kind != SuggestionKind::kMisplaced) return false;
+  return absl::c_any_of(message.fields,
+                        [&](const Field& field) {
+                          return field.json_name == "name" && field.message == suggestion.message;
+                        }) ||
+         suggestion.field->message == &message;
+}
+
 // A key that stands for a field costs what the absence of the field costs, unless the field stands
 // there too.
 void ReportUnknownKey(ReadState& state, const Object& object, NodeId key, Suggestion suggestion) {
@@ -175,6 +206,10 @@ void ReportUnknownKey(ReadState& state, const Object& object, NodeId key, Sugges
     if (stands_for_it != kNoNode) MarkMalformed(state, object, *suggestion.field, key);
   }
   if (is_lost && IsPolicyOrTimeout(suggestion)) cost = std::max(cost, Effect::kIgnoresPolicy);
+  if (is_lost && StandsForName(object, suggestion)) {
+    cost = std::max(cost, CostOfNames(state, object));
+    MarkListsMalformed(state, object, key);
+  }
   const IssueKind kind = message.closed ? IssueKind::kUnexpectedField : IssueKind::kUnknownField;
   state.ReportAtLeast(cost,
                       {.kind = kind,
@@ -185,25 +220,6 @@ void ReportUnknownKey(ReadState& state, const Object& object, NodeId key, Sugges
                        .field = suggestion.field});
   if (is_lost && IsReadAsField(state.tree, key, suggestion)) {
     ReadAsIntended(state, *suggestion.message, *suggestion.field, key);
-  }
-}
-
-// Keys that belong elsewhere stand for the lists that are not there, so they cost what those do.
-Effect CostOfNames(const ReadState& state, const Object& object) {
-  Effect cost = Effect::kAccepts;
-  for (size_t i = 0; i < object.message->fields.size(); ++i) {
-    const Field& field = object.message->fields[i];
-    const bool is_name = !object.IsNamed(i) && field.json_name == "name";
-    if (is_name) cost = std::max(cost, LossOf(state, object, field));
-  }
-  return cost;
-}
-
-// A key that belongs elsewhere may stand for any list that is not there.
-void MarkListsMalformed(const ReadState& state, const Object& object, NodeId key) {
-  for (size_t i = 0; i < object.message->fields.size(); ++i) {
-    const Field& field = object.message->fields[i];
-    if (!object.IsNamed(i) && field.shape == Shape::kList) MarkMalformed(state, object, field, key);
   }
 }
 

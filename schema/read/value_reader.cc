@@ -8,6 +8,7 @@
 #include "schema/fields/field_messages.h"
 #include "schema/json/key_set.h"
 #include "schema/read/scalars.h"
+#include "schema/read/suggest.h"
 
 namespace grpcfg {
 namespace {
@@ -146,6 +147,30 @@ void ReadList(ReadState& state, const Place& place, void* target) {
   }
 }
 
+// True if the values of an object are likely meant to be those of a list: its keys are numbers, or
+// names of services.
+bool IsMapOfElements(const JsonTree& tree, NodeId object, const Message& message) {
+  bool is_map = tree.node(object).next > object + 1;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    is_map = is_map && tree.kind(member.value) == JsonKind::kObject &&
+             FindField(message, tree.Text(member.key)) == nullptr &&
+             SuggestField(message, tree.Text(member.key)).kind == SuggestionKind::kNone;
+  });
+  return is_map;
+}
+
+// An object in place of a list of objects is most likely meant as its one element. What holds the
+// elements is none.
+void ReadAsElement(ReadState& state, const Place& place) {
+  const Field& field = *place.field;
+  const bool is_element = field.type == FieldType::kMessage &&
+                          state.tree.kind(place.node) == JsonKind::kObject &&
+                          OnlyValueUnder(state.tree, place.node, field.json_name) == kNoNode &&
+                          !IsMapOfElements(state.tree, place.node, *field.message);
+  if (!is_element) return;
+  state.waiting.push_back({place.node, field.message, nullptr, state.unchecked, state.idle});
+}
+
 // What stands in place of a list.
 void ReadNonList(ReadState& state, const Place& place, void* target) {
   const FieldReader reader = state.RowOf(*place.field).reader;
@@ -155,12 +180,7 @@ void ReadNonList(ReadState& state, const Place& place, void* target) {
     return state.ReportAs(effect, IssueKind::kWrongType, place);
   }
   state.WrongType(place);
-  // An object in place of a list of objects is most likely meant as its one element.
-  const bool element =
-      place.field->type == FieldType::kMessage && state.tree.kind(place.node) == JsonKind::kObject;
-  if (element)
-    state.waiting.push_back(
-        {place.node, place.field->message, nullptr, state.unchecked, state.idle});
+  ReadAsElement(state, place);
   if (target == nullptr || place.field->bind.no_list == nullptr) return;
   place.field->bind.no_list(target, state.WrittenNode(place.node));
 }

@@ -47,6 +47,17 @@ TEST(NameTextTest, NamesAreMadeOfWords) {
   EXPECT_THAT(WordsOf("Internationalization"), ElementsAre("Internationalization"));
 }
 
+TEST(NameTextTest, SeveralNamesInOne) {
+  using ::testing::ElementsAre;
+  using ::testing::IsEmpty;
+  EXPECT_THAT(NamesInOne("Add,Remove"), ElementsAre("Add", "Remove"));
+  EXPECT_THAT(NamesInOne("a.B | a.C"), ElementsAre("a.B", "a.C"));
+  EXPECT_THAT(NamesInOne("Get;List;"), ElementsAre("Get", "List"));
+  EXPECT_THAT(NamesInOne("Get List"), IsEmpty());  // a blank alone may be a slip
+  EXPECT_THAT(NamesInOne("Get,"), IsEmpty());
+  EXPECT_THAT(NamesInOne("Get,*"), IsEmpty());
+}
+
 TEST(NameTextTest, RandomNamesHaveTheWordsOfAWalk) {
   constexpr absl::string_view kBytes = "aabcxyzABCZ019__{~@\xC3\xA9 .";
   std::mt19937 random(20261127);

@@ -49,6 +49,13 @@ std::string Ratio(absl::string_view value) {
                       value, "}}");
 }
 
+std::string Attempts(absl::string_view value) {
+  return absl::StrCat(R"({"methodConfig": [{"name": [{"service": "a.B", "method": "Get"}],
+      "retryPolicy": {"maxAttempts": )",
+                      value, R"(, "initialBackoff": "0.1s", "maxBackoff": "1s",
+      "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})");
+}
+
 struct Row {
   std::string text;
   std::vector<std::string> findings;
@@ -81,6 +88,24 @@ const Row kOneValue[] = {
      {"throttling-token-ratio-misread: handled differently by node; accepted by spec, core, go, "
       "java. ",
       "value-unportable: rejected by core, go, java; accepted by spec, node. "}},
+    {Attempts("6.0"),
+     {"number-malformed: rejected by spec, core, go; handled differently by java, node. read as "
+      "5"}},
+    {Attempts("\"8\""),
+     {"number-quoted: rejected by spec, go, node; handled differently by core, java. read as 5"}},
+    {Attempts("\"0\""),
+     {"retry-max-attempts-too-small: rejected by all targets. the first attempt counts"}},
+    {R"({"loadBalancingConfig": [{"policy": "pick_first"}]})",
+     {"field-type: rejected by spec, core, go, java; ignored by node. "}},
+    {R"({"methodConfig": [{"service": "a.B", "timeout": "20s"}]})",
+     {"field-unknown: rejected by node; ignored by spec, core, go, java. "}},
+    {R"({"methodConfig": [{"methodConfig": [{"name": [{}], "timeout": "20s"}]}]})",
+     {"field-unknown: rejected by node; ignored by spec, core, go, java. nothing else is set in "
+      "this entry, so by the spec its methods get no settings"}},
+    {R"({"methodConfig": {"methodConfig": [{"name": [{}], "timeout": "20s"}]}})",
+     {"field-type: rejected by spec, core, go, java; ignored by node. "}},
+    {R"({"methodConfig": {"1": {"name": [{}], "timeout": "20s"}}})",
+     {"field-type: rejected by spec, core, go, java; ignored by node. "}},
     {R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
         "maxAttempts": 3, "hedgingDelay": null}}]})",
      {"field-unsupported: ignored by core, go; accepted by spec, java, node. ",

@@ -48,7 +48,7 @@ TEST(SeverityTest, FollowsWhatTheSpecHonours) {
       {"a timeout", R"("Timeout": "5s", "waitForReady": true)", "spec,go", "error field-unknown"},
       {"the same by a slip", R"("timeot": "5s", "waitForReady": true)", "spec,go",
        "error field-unknown"},
-      {"a detail", R"("WaitForReady": true, "timeout": "5s")", "spec,go", "warning field-unknown"},
+      {"a flag", R"("WaitForReady": true, "timeout": "5s")", "spec,go", "error field-unknown"},
       {"hedging that some lack", hedges, "spec,core,go,java,node", "warning field-unsupported"},
       {"the same without the spec", hedges, "core,java", "warning field-unsupported"},
       {"hedging that all lack", hedges, "core,go", "error field-unsupported"},

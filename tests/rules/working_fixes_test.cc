@@ -108,6 +108,54 @@ TEST(WorkingFixesTest, TheSecondOfTwoThatDoHarmTogether) {
   EXPECT_THAT(found[1].help, testing::ElementsAre("otherwise"));
 }
 
+struct Silenced {
+  const char* text;
+  const char* targets;
+  bool is_fixed;
+};
+
+// What clients refuse aloud is not made safely into what they take and ignore.
+TEST(WorkingFixesTest, NoSafeFixSilencesARefusal) {
+  const Silenced rows[] = {
+      {R"({"methodConfig": [{"name": [], "maxRequestMessageBytes": 7.0}]})", "core,go", false},
+      {R"({"methodConfig": [{"name": [], "waitForReady": "true"}]})", "spec,go", false},
+      {R"({"methodConfig": [{"name": [], "timeout": "5s"},]})", "spec,core", false},
+      {R"({"methodConfig": [{"timeout": "5s", "retryPolicy": {"maxAttempts": "3",
+          "initialBackoff": "1s", "maxBackoff": "1s", "backoffMultiplier": 1,
+          "retryableStatusCodes": ["ABORTED"]}}]})",
+       "spec,go", false},
+      {R"({"methodConfig": [{"name": [{"service": "a.B "}], "timeout": "5s",}]})", "spec", false},
+      // Another entry.
+      {R"({"methodConfig": [{"name": [], "timeout": "5s"},
+          {"name": [{"service": "a.B"}], "waitForReady": "true"}]})",
+       "spec,go", true},
+      {R"({"methodConfig": [{"name": [{}], "waitForReady": "true"}]})", "spec,go", true},
+      {R"({"methodConfig": [{"name": [{}], "timeout": "5s",}]})", "spec,core", true},
+  };
+  for (const Silenced& row : rows) {
+    const FixedDocument fixed =
+        FixDocument(ParseDocument(row.text, DocumentKind::kConfig),
+                    {*ParseTargets(row.targets), AllRules()}, FixChoice::kSafe);
+    EXPECT_EQ(fixed.text != row.text, row.is_fixed) << row.text;
+    EXPECT_EQ(fixed.unsafe_left > 0, !row.is_fixed) << row.text;
+  }
+}
+
+// A value that does not count yet must be right once it does.
+TEST(WorkingFixesTest, NoSafeFixIsHarmOnceItCounts) {
+  const Silenced rows[] = {
+      {R"({"methodConfig": [{"timeout": "0.7s"}]})", "core,node", false},
+      {R"({"methodConfig": [{"nmae": [{}], "timeout": "0.7s"}]})", "core,node", false},
+      {R"({"methodConfig": [{"timeout": "3.5s"}]})", "core,node", true},
+  };
+  for (const Silenced& row : rows) {
+    const FixedDocument fixed =
+        FixDocument(ParseDocument(row.text, DocumentKind::kConfig),
+                    {*ParseTargets(row.targets), AllRules()}, FixChoice::kSafe);
+    EXPECT_EQ(fixed.text != row.text, row.is_fixed) << row.text;
+  }
+}
+
 struct MistakenNames {
   const char* why;
   const char* names;

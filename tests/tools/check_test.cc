@@ -19,7 +19,7 @@ using testing::StartsWith;
 
 constexpr absl::string_view kNote =
     R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1234}})";
-constexpr absl::string_view kWarning = R"({"methodConfig": [{"name": [{}], "waitForRady": true,
+constexpr absl::string_view kWarning = R"({"methodConfig": [{"name": [{}], "sharded": true,
     "maxRequestMessageBytes": 9}]})";
 constexpr absl::string_view kError = R"({"methodConfig": [{"name": [{}], "timeout": "100ms"}]})";
 

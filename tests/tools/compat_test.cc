@@ -21,7 +21,7 @@ constexpr absl::string_view kGoOnly =
   "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "0.2s",
     "backoffMultiplier": 2, "retryableStatusCodes": [14]}}],
   "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1}})";
-constexpr absl::string_view kWarning = R"({"methodConfig": [{"name": [{}], "waitForRady": true,
+constexpr absl::string_view kWarning = R"({"methodConfig": [{"name": [{}], "sharded": true,
     "maxRequestMessageBytes": 9}]})";
 
 class CompatTest : public testing::Test {

@@ -85,6 +85,15 @@ TEST(CompatReporterTest, WhatATargetNeverReadsHasAMarkOfItsOwn) {
   EXPECT_THAT(out, HasSubstr("-        the client never reads it, whatever it is\n"));
 }
 
+TEST(CompatReporterTest, WhatDoesNotCountYetIsNotTaken) {
+  Report report = TwoFindings();
+  for (Diagnostic& each : report.diagnostics)
+    each.dormant = "this counts once the entry has a name";
+  const std::string out = Text({"spec", "go", "dotnet"}, report, {});
+  EXPECT_THAT(out, HasSubstr("2:2  an-error  rejects BREAKS  dormant\n"));
+  EXPECT_THAT(out, HasSubstr("dormant  the client does nothing with it until another fault is"));
+}
+
 TEST(CompatReporterTest, ReleasesStandBelowTheNames) {
   EXPECT_THAT(Text({"spec", "go@1.64.2", "go"}, TwoFindings(), {}),
               HasSubstr("               spec    go      go\n"

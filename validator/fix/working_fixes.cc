@@ -187,6 +187,14 @@ bool IsWithin(absl::string_view pointer, absl::string_view around) {
   return absl::ConsumePrefix(&pointer, around) && (pointer.empty() || pointer[0] == '/');
 }
 
+// The entry of `methodConfig` that `pointer` is in; `pointer` itself if it is in none.
+absl::string_view EntryAround(absl::string_view pointer) {
+  constexpr absl::string_view kEntries = "/methodConfig/";
+  const size_t entries = pointer.find(kEntries);
+  if (entries == absl::string_view::npos) return pointer;
+  return pointer.substr(0, pointer.find('/', entries + kEntries.size()));
+}
+
 // True if `candidate` is about the value of the key that `around` is about, or what is in it.
 bool IsBelow(const Candidate& candidate, const Candidate& around) {
   return around.diagnostic->primary.span.begin < candidate.diagnostic->primary.span.begin &&
@@ -223,11 +231,12 @@ bool IsOn(const Diagnostic& diagnostic, Span place) {
 class FixTrials {
  public:
   FixTrials(const Document& document, const CheckPlan& plan, const TrialLimits& limits,
-            const Report& before)
+            const Report& before, std::vector<Candidate> revealing)
       : document_(document),
         plan_(plan),
         limits_(limits),
         before_(before),
+        revealing_(std::move(revealing)),
         outcome_(OutcomeOf(before)) {}
 
   // Of `offered`, in the order of the text, those that work together: all of them, or those that
@@ -240,15 +249,18 @@ class FixTrials {
   std::optional<Candidate> TryAlone(const Candidate& candidate);
   [[nodiscard]] bool IsBelowFault(const Candidate& candidate, JsonPointers& pointers) const;
   void DropHalves(absl::Span<const Candidate> offered);
+  bool FailsWith(const Fix& other, const Candidate& candidate);
   bool HoldsUnder(absl::Span<const Candidate> offered, const Candidate& candidate);
+  bool HoldsInEffect(const Candidate& candidate);
 
   const Document& document_;
   const CheckPlan& plan_;
   const TrialLimits limits_;
   const Report& before_;
-  std::vector<Candidate> working_;  // together
-  EditSet edits_;                   // of all of them
-  Outcome outcome_;                 // after these
+  const std::vector<Candidate> revealing_;  // what brings something into effect, chosen or not
+  std::vector<Candidate> working_;          // together
+  EditSet edits_;                           // of all of them
+  Outcome outcome_;                         // after these
 };
 
 // Nothing if too much was tried.
@@ -304,17 +316,34 @@ std::optional<Candidate> FixTrials::TryAlone(const Candidate& candidate) {
   return best;
 }
 
+// True if a fix is harm once another one is made, which brings what it is about into effect.
+bool FixTrials::FailsWith(const Fix& other, const Candidate& candidate) {
+  EditSet edits;
+  if (!AddEdits(other, edits) || !AddEdits(candidate.fix, edits)) return false;
+  const std::optional<Trial> trial = Try(edits);
+  return trial && trial->wrote_fault;
+}
+
 // What no client reads yet must be right once it does. True of all else.
 bool FixTrials::HoldsUnder(absl::Span<const Candidate> offered, const Candidate& candidate) {
   if (!candidate.diagnostic->effects.empty()) return true;
   return absl::c_none_of(offered, [&](const Candidate& other) {
-    EditSet edits;
-    if (!IsBelow(candidate, other) || !AddEdits(other.fix, edits) ||
-        !AddEdits(candidate.fix, edits)) {
-      return false;
-    }
-    const std::optional<Trial> trial = Try(edits);
-    return trial && trial->wrote_fault;
+    return IsBelow(candidate, other) && FailsWith(other.fix, candidate);
+  });
+}
+
+// A safe fix in an entry that has no effect must be right once it has one: once it has a name, or a
+// key beside it is corrected. True of all else.
+bool FixTrials::HoldsInEffect(const Candidate& candidate) {
+  const Diagnostic& dormant = *candidate.diagnostic;
+  const bool is_read = absl::c_any_of(dormant.effects, [](const TargetEffect& each) {
+    return each.effect > Effect::kIgnoresPolicy;
+  });
+  if (!candidate.fix.safe || is_read) return true;
+  const absl::string_view entry = EntryAround(dormant.pointer);
+  return absl::c_none_of(revealing_, [&](const Candidate& other) {
+    const Diagnostic& cover = *other.diagnostic;
+    return &cover != &dormant && IsWithin(cover.pointer, entry) && FailsWith(other.fix, candidate);
   });
 }
 
@@ -372,6 +401,7 @@ std::vector<Candidate> FixTrials::FindWorking(std::vector<Candidate> offered) {
     if (each.fix.safe) AddEdits(each.fix, edits);
   }
   for (size_t i = 0; i < offered.size(); ++i) {
+    if (!HoldsInEffect(offered[i])) continue;
     const bool uncovers = i + 1 < offered.size() && Uncovers(offered[i], offered[i + 1]);
     const bool is_read = !offered[i].diagnostic->effects.empty();
     const bool is_apart = is_read && !uncovers && AddEdits(offered[i].fix, edits);
@@ -407,6 +437,63 @@ bool IsBelowOneOf(const std::vector<absl::string_view>& keys, absl::string_view 
       keys, [pointer](absl::string_view key) { return pointer != key && IsWithin(pointer, key); });
 }
 
+bool HasEffect(const Diagnostic& diagnostic, size_t target, Effect effect) {
+  return absl::c_any_of(diagnostic.effects, [&](const TargetEffect& each) {
+    return each.target == target && each.effect == effect;
+  });
+}
+
+// True for an error by which clients ignore more than a detail, and which no safe fix corrects.
+bool IsSilentLoss(const Diagnostic& diagnostic) {
+  const bool is_ignored = absl::c_any_of(diagnostic.effects, [](const TargetEffect& each) {
+    return each.effect == Effect::kIgnoresPolicy;
+  });
+  return is_ignored && diagnostic.severity == Severity::kError &&
+         absl::c_none_of(diagnostic.fixes, [](const Fix& fix) { return fix.safe; });
+}
+
+// True if a client that refuses the text by `fixed` would ignore its entry in silence without it,
+// by another finding, `loss`.
+bool Silences(const Diagnostic& fixed, const Diagnostic& loss) {
+  const absl::string_view entry = EntryAround(fixed.pointer);
+  if (&fixed == &loss || !(IsWithin(loss.pointer, entry) || IsWithin(entry, loss.pointer))) {
+    return false;
+  }
+  return absl::c_any_of(fixed.effects, [&](const TargetEffect& each) {
+    return each.effect == Effect::kRejectsConfig &&
+           HasEffect(loss, each.target, Effect::kIgnoresPolicy);
+  });
+}
+
+// What clients refuse aloud must not end as something that they take and ignore: no such fix is
+// safe.
+void MarkSilencing(Report& report) {
+  std::vector<const Diagnostic*> losses;
+  for (const Diagnostic& each : report.diagnostics) {
+    if (IsSilentLoss(each)) losses.push_back(&each);
+  }
+  for (Diagnostic& each : report.diagnostics) {
+    const bool silences =
+        !each.fixes.empty() &&
+        absl::c_any_of(losses, [&](const Diagnostic* loss) { return Silences(each, *loss); });
+    if (!silences) continue;
+    for (Fix& fix : each.fixes) fix.safe = false;
+  }
+}
+
+// What brings into effect what findings cover.
+std::vector<Candidate> RevealingFixes(Report& report) {
+  std::vector<Candidate> revealing;
+  for (Diagnostic& each : report.diagnostics) {
+    if (!each.trial.empty()) {
+      revealing.push_back({&each, {.edits = each.trial}});
+    } else if (!each.once.empty() && !each.fixes.empty()) {
+      revealing.push_back({&each, each.fixes.front()});
+    }
+  }
+  return revealing;
+}
+
 // Takes the fixes out of `report`. Below a key that stands twice they are only help if they change
 // what clients do: Go merges the two values, so that a change may be to another entry.
 std::vector<Candidate> TakeCandidates(const RuleSet& rules, FixChoice choice, Report& report) {
@@ -440,9 +527,11 @@ void SpendOn(const Report& report, absl::string_view text, size_t& budget) {
 
 void TryFixes(const Document& document, const CheckPlan& plan, const TrialLimits& limits,
               Report& report) {
+  MarkSilencing(report);
+  std::vector<Candidate> revealing = RevealingFixes(report);
   std::vector<Candidate> candidates = TakeCandidates(plan.rules, limits.choice, report);
   if (candidates.empty()) return;
-  FixTrials trials(document, plan, limits, report);
+  FixTrials trials(document, plan, limits, report, std::move(revealing));
   EditSet of_text;  // of fixes that make JSON
   for (Candidate& each : trials.FindWorking(candidates)) {
     if (each.diagnostic->is_of_text) AddEdits(each.fix, of_text);

@@ -13,6 +13,7 @@
 #include "schema/json/position.h"
 #include "schema/json/utf8.h"
 #include "validator/engine/effect_summary.h"
+#include "validator/report/finding_text.h"
 #include "validator/report/paint.h"
 #include "validator/report/reporter.h"
 #include "validator/report/text_layout.h"
@@ -30,7 +31,7 @@ struct Mark {
 };
 
 // From the worst to the best. An ignored detail and an ignored policy have the same mark.
-constexpr std::array<Mark, 9> kMarks = {{
+constexpr std::array<Mark, 10> kMarks = {{
     {"rejects", "R", Effect::kRejectsConfig, kRed},
     {"drops", "D", Effect::kRejectsPolicy, kRed},
     {"BREAKS", "B", Effect::kBreaksCalls, kRed},
@@ -38,10 +39,12 @@ constexpr std::array<Mark, 9> kMarks = {{
     {"alters", "a", Effect::kAlters, kCyan},
     {"?", "?", Effect::kUnknown, kCyan},
     {"accepts", "+", Effect::kAccepts, ""},  // a verdict: it may alter or ignore something
+    {"dormant", "d", Effect::kAccepts, ""},  // does not count yet
     {"-", "-", Effect::kAccepts, ""},        // never looks at it
     {".", ".", Effect::kAccepts, ""},
 }};
-constexpr size_t kAcceptsMark = kMarks.size() - 3;
+constexpr size_t kAcceptsMark = kMarks.size() - 4;
+constexpr size_t kDormantMark = kMarks.size() - 3;
 constexpr size_t kUnreadMark = kMarks.size() - 2;
 constexpr size_t kNothingMark = kMarks.size() - 1;
 
@@ -55,6 +58,14 @@ size_t MarkOf(Effect effect) {
 
 size_t MarkOf(Verdict verdict) {
   return verdict == Verdict::kAccepts ? kAcceptsMark : MarkOf(FactsOf(verdict).effect);
+}
+
+// What a client does that has the mark.
+absl::string_view MeaningOf(size_t mark) {
+  if (mark == kAcceptsMark) return "takes the config; the rows show what it alters or ignores";
+  if (mark == kUnreadMark) return "never reads it, whatever it is";
+  if (mark == kDormantMark) return "does nothing with it until another fault is corrected";
+  return Describe(kMarks[mark].effect);
 }
 
 constexpr size_t kGap = 1;       // before each column
@@ -172,6 +183,8 @@ std::vector<Row> RowsOf(const CheckedFile& file, size_t targets) {
         if (marks[target] == kNothingMark) marks[target] = kUnreadMark;
       }
     }
+    if (!diagnostic.dormant.empty())
+      std::replace(marks.begin(), marks.end(), kNothingMark, kDormantMark);
     Row* row = RowFor(diagnostic, marks, rows);
     if (row == nullptr) row = &rows.emplace_back(Row{{}, std::move(marks)});
     row->findings.push_back({&diagnostic, PlaceOf(diagnostic, lines),
@@ -251,10 +264,7 @@ class CompatTextReporter final : public Reporter {
     for (size_t i = 0; i < kMarks.size(); ++i) {
       if (!used_[i]) continue;
       const Mark& mark = kMarks[i];
-      const absl::string_view effect =
-          i == kAcceptsMark  ? "takes the config; the rows show what it alters or ignores"
-          : i == kUnreadMark ? "never reads it, whatever it is"
-                             : Describe(mark.effect);
+      const absl::string_view effect = MeaningOf(i);
       const bool is_clear = has_words_ || mark.word == mark.letter;
       const std::string title = absl::StrCat(
           Padded(has_words_ ? mark.word : mark.letter, has_words_ ? kWordWidth : 1), "  ");
@@ -332,7 +342,7 @@ class CompatTextReporter final : public Reporter {
     const auto append = [&](absl::string_view words) {
       AppendWrapped(CutTo(kMostLines * (kColumns - indent), words), indent, out, kColumns);
     };
-    append(absl::StrCat(SeverityName(row.first().severity), ": ", row.first().message));
+    append(absl::StrCat(SeverityName(row.first().severity), ": ", OneLine(row.first())));
     std::vector<absl::string_view> places;
     for (const Finding& finding : row.findings) places.emplace_back(finding.place);
     const auto more = absl::MakeConstSpan(places).subspan(1);
@@ -411,10 +421,11 @@ std::vector<SuggestedFix> SuggestFixes(const Report& report) {
     const Fix* const fix = diagnostic.fixes.empty() ? nullptr : &diagnostic.fixes.front();
     remedy.is_tried = fix != nullptr && fix->settles;
     const bool has_help = !remedy.is_tried && !diagnostic.help.empty();
-    remedy.words = has_help                     ? absl::StrJoin(diagnostic.help, "; ")
-                   : fix != nullptr             ? fix->title
-                   : diagnostic.effects.empty() ? "nothing: all of them take it"
-                                                : std::string(RequirementOf(diagnostic));
+    remedy.words = has_help                      ? absl::StrJoin(diagnostic.help, "; ")
+                   : fix != nullptr              ? fix->title
+                   : !diagnostic.dormant.empty() ? diagnostic.dormant
+                   : diagnostic.effects.empty()  ? "nothing: all of them take it"
+                                                 : std::string(RequirementOf(diagnostic));
   }
   return remedies;
 }

@@ -17,6 +17,7 @@
 #include "schema/json/json_pointers.h"
 #include "schema/json/json_tree.h"
 #include "schema/json/json_writer.h"
+#include "schema/json/number.h"
 #include "schema/read/read.h"
 
 namespace grpcfg {
@@ -207,6 +208,16 @@ bool HasAttemptTimeout(const JsonTree& tree, const MethodConfig& entry) {
   return has_it;
 }
 
+// True if the config itself, not one that the client parses out of a TXT record, has one.
+bool HasWholeNumber(const JsonTree& tree) {
+  bool has_one = false;
+  if (tree.kind(JsonTree::kRoot) != JsonKind::kObject) return has_one;
+  for (NodeId node = 0; node < tree.size() && !has_one; ++node) {
+    has_one = tree.kind(node) == JsonKind::kNumber && IsIntegerLiteral(tree.Text(node));
+  }
+  return has_one;
+}
+
 // What the program must have for that which the config sets.
 std::vector<std::string> NotesOn(const JsonTree& tree, const ServiceConfig& config,
                                  const EffectiveChannel& channel, const CallReading& calls) {
@@ -218,6 +229,8 @@ std::vector<std::string> NotesOn(const JsonTree& tree, const ServiceConfig& conf
     return config.method_config.value && absl::c_any_of(*config.method_config.value, matches);
   };
   if (any_entry(HasPolicyOfCalls)) add("retries are made only with ", calls.retries_need);
+  if (HasWholeNumber(tree))
+    add("in a `Map` of the program whole numbers must be ", calls.numbers_need);
   if (any_entry([&](const auto& entry) { return HasAttemptTimeout(tree, entry); })) {
     add("`perAttemptRecvTimeout` is read only with ", calls.attempt_timeout_needs);
   }
