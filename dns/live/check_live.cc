@@ -124,7 +124,7 @@ void LiveCheck::CheckRecords(const Transcript::Group& group) {
   zone.sources.front().made_from = 1;
   zone.sources.push_back(zone_.sources.front());
   for (DnsFileReport& file : CheckDns(zone, plan_)) {
-    findings_.AddVerdicts(0, file.report.verdicts);
+    findings_.AddVerdicts(0, "", file.report.verdicts);
     for (const Omission& omission : file.report.omissions) findings_.AddOmission(0, omission);
     for (Diagnostic& found : file.report.diagnostics) findings_.AddKept(0, std::move(found));
   }

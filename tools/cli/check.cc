@@ -75,8 +75,10 @@ struct Input {
   bool has_records = false;               // of DNS
   bool is_empty = false;                  // the same, of which there are none
   bool has_config = false;                // in these records
-  std::vector<IncludedReport> included;
   KnownInFile known;
+  std::vector<IncludedReport> included;
+  std::vector<InputFile> included_files;       // by the same index
+  std::vector<KnownInFile> known_of_included;  // the same
 };
 
 // True if something is printed of it.
@@ -117,6 +119,8 @@ class CheckRun {
   void CheckInput(Input& input) const;
   void ReadAndCheck(Input& input) const;
   void CheckRecordsOf(Input& input) const;
+  KnownInFile TakeOutKnownRecords(const Document& document, const InputFile& file,
+                                  Report& report) const;
   void JudgeKnown(const Document& document, Input& input) const;
   [[nodiscard]] std::vector<std::string> FingerprintsIn(const Document& document,
                                                         const RuleSet& rules,
@@ -208,11 +212,26 @@ void CheckRun::CheckRecordsOf(Input& input) const {
   input.report = std::move(checked->report);
   input.included = std::move(checked->included);
   const Document document = {.tree = TreeOfForeignText(input.text)};
-  if (input.file->known) {
-    input.known = MarkKnown(document, plan.rules, *input.file->known, input.report);
-    TakeOutKnown(input.report);
-  }
+  input.known = TakeOutKnownRecords(document, *input.file, input.report);
   input.fingerprints = FingerprintsIn(document, plan.rules, input.report);
+  for (IncludedReport& each : input.included) {
+    input.included_files.push_back(*input.file);
+    InputFile& file = input.included_files.back();
+    file.path = each.path;
+    if (file.known) SetKnownPaths(AbsolutePath(file.path), file);
+    input.known_of_included.push_back(
+        TakeOutKnownRecords({.tree = TreeOfForeignText(each.text)}, file, each.report));
+  }
+}
+
+KnownInFile CheckRun::TakeOutKnownRecords(const Document& document, const InputFile& file,
+                                          Report& report) const {
+  KnownInFile known;
+  if (!file.known) return known;
+  known = MarkKnown(document, plans_.at(file.settings).rules, *file.known, report);
+  TakeOutKnown(report);
+  ListAtMost(flags_.max_findings, report);
+  return known;
 }
 
 void CheckRun::JudgeKnown(const Document& document, Input& input) const {
@@ -294,7 +313,9 @@ void CheckRun::ReportInput(const Input& input) {
   }
   has_config_ = has_config_ || input.has_config;
   const FileSettings& settings = *input.file->settings;
-  for (const IncludedReport& file : input.included) {
+  for (size_t i = 0; i < input.included.size(); ++i) {
+    const IncludedReport& file = input.included[i];
+    known_.Add(input.included_files[i], input.known_of_included[i]);
     const std::vector<std::string> fingerprints =
         FingerprintsIn({.tree = TreeOfForeignText(file.text)}, settings.rules, file.report);
     sinks_.AddFile({.path = file.path,

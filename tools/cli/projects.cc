@@ -163,6 +163,13 @@ absl::StatusOr<const BaselineInUse*> Projects::BaselineAt(const std::string& pat
     if (!faults.ok()) return faults;
     baseline.baseline = Baseline(read.content);
     baseline.text = *std::move(text);
+    if (!baseline.baseline.has_verdicts() && !may_be_new) {
+      WriteError(
+          absl::StrCat("note: ", QuotePath(baseline.path),
+                       " does not say what clients did with each config, so a client that "
+                       "newly rejects one may go unnoticed; write it anew with `grpcfg check "
+                       "--write-baseline`"));
+    }
   }
   known = std::make_unique<const BaselineInUse>(std::move(baseline));
   return known.get();
