@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <tuple>
 #include <utility>
@@ -257,15 +259,29 @@ void CheckEveryOwner(const DnsRecords& zone, const ZoneContext& of_zone,
   std::vector<DnsFindings> parts;
   parts.reserve(jobs);
   for (size_t job = 0; job < jobs; ++job) parts.emplace_back(zone, findings.plan());
+  std::vector<std::exception_ptr> failures(jobs);  // a full memory; our code throws nothing
   const auto check_part = [&](size_t job) {
-    const OwnerContext shared = {zone, index, none, parts[job], options.provider};
-    CheckOwners(of_zone, index.owners() * job / jobs, index.owners() * (job + 1) / jobs, shared);
+    try {
+      const OwnerContext shared = {zone, index, none, parts[job], options.provider};
+      CheckOwners(of_zone, index.owners() * job / jobs, index.owners() * (job + 1) / jobs, shared);
+    } catch (...) {
+      failures[job] = std::current_exception();
+    }
   };
   {
     std::vector<std::jthread> threads;
     threads.reserve(jobs);
-    for (size_t job = 1; job < jobs; ++job) threads.emplace_back(check_part, job);
+    size_t job = 1;
+    try {
+      for (; job < jobs; ++job) threads.emplace_back(check_part, job);
+    } catch (const std::system_error&) {
+      // As many as the system gives: the result is the same.
+    }
+    for (; job < jobs; ++job) check_part(job);
     check_part(0);
+  }
+  for (const std::exception_ptr& failure : failures) {
+    if (failure != nullptr) std::rethrow_exception(failure);
   }
   for (DnsFindings& part : parts) findings.Merge(std::move(part));
 }
