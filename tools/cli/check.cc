@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <new>
@@ -33,6 +34,7 @@
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/ordered_run.h"
 #include "tools/workspace/system_error.h"
+#include "tools/workspace/upward_search.h"
 #include "tools/workspace/write_file.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/fix_document.h"
@@ -149,10 +151,16 @@ class CheckRun {
 
 // Errors: an output that would overwrite something.
 absl::Status CheckRun::CheckSinks() const {
-  if (flags_.known.writes_baseline) {
-    return sinks_.Check(inputs_.inputs, {.paths = inputs_.baselines, .what = "the baseline"});
-  }
   std::vector<std::string> inputs = inputs_.inputs;
+  if (flags_.known.writes_baseline || sinks_.MayReplaceFiles()) {
+    for (const InputFile& file : inputs_.files) {
+      absl::c_move(FindIncludedFiles(file.path, flags_.kind, flags_.dns).paths,
+                   std::back_inserter(inputs));
+    }
+  }
+  if (flags_.known.writes_baseline) {
+    return sinks_.Check(inputs, {.paths = inputs_.baselines, .what = "the baseline"});
+  }
   inputs.insert(inputs.end(), inputs_.baselines.begin(), inputs_.baselines.end());
   return sinks_.Check(inputs);
 }
@@ -345,7 +353,14 @@ void CheckRun::NoteStatus(const Report& report, absl::string_view fail_on) {
 
 // What is to be said of our own files, or done to them.
 absl::Status CheckRun::ReportProjects() {
-  if (flags_.known.writes_baseline) return known_.WriteBaselines(!flags_.quiet);
+  if (flags_.known.writes_baseline) {
+    absl::Status is_whole = WasCurrentDirectoryKnown();
+    if (failed_) {
+      is_whole.Update(absl::FailedPreconditionError(
+          "the baseline stays as it is: not all of it could be checked"));
+    }
+    return is_whole.ok() ? known_.WriteBaselines(!flags_.quiet) : is_whole;
+  }
   const absl::StatusOr<std::vector<ProjectReport>> found = known_.Findings();
   if (!found.ok()) return found.status();
   for (const ProjectReport& each : *found) {

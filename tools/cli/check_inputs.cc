@@ -154,10 +154,8 @@ absl::StatusOr<const BaselineInUse*> InputMaker::BaselineOf(const InputFile& inp
   const Project* const project = input.settings->project;
   const std::string path = BaselinePathOf(project);
   if (!path.empty()) {
-    const std::string origin = flags_.known.baseline.empty()
-                                   ? absl::StrCat("`baseline` in ", QuotePath(project->path))
-                                   : "--baseline";
-    return projects_.BaselineAt(path, flags_.known.writes_baseline, origin);
+    return projects_.BaselineAt(path, flags_.known.writes_baseline,
+                                flags_.known.baseline.empty() ? project : nullptr);
   }
   if (!flags_.known.writes_baseline) return nullptr;
   return absl::InvalidArgumentError(absl::StrCat(
