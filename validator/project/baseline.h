@@ -4,9 +4,9 @@
 #ifndef GRPCFG_VALIDATOR_PROJECT_BASELINE_H_
 #define GRPCFG_VALIDATOR_PROJECT_BASELINE_H_
 
-#include <compare>
 #include <cstddef>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -46,7 +46,10 @@ struct BaselineDocument {
   std::string path = {};    // from the directory of the baseline
   std::string record = {};  // the name of the DNS record, of a file with records
   std::string target = {};
-  friend auto operator<=>(const BaselineDocument&, const BaselineDocument&) = default;
+
+  bool operator<(const BaselineDocument& other) const {
+    return std::tie(path, record, target) < std::tie(other.path, other.record, other.target);
+  }
 };
 
 // What those did that did not accept a document.

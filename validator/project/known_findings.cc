@@ -239,7 +239,8 @@ class Judge {
     if (record.empty()) return report.verdicts;
     const auto found = report.verdicts_of_records.find(record);
     if (found != report.verdicts_of_records.end()) return found->second;
-    return std::vector<Verdict>(report.verdicts.size(), Verdict::kAccepts);
+    std::vector<Verdict> accepted(report.verdicts.size(), Verdict::kAccepts);
+    return accepted;
   }
 
   void Keep(const std::string& record, absl::Span<const Verdict> verdicts) {
