@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <tuple>
 #include <utility>
@@ -17,6 +19,7 @@
 #include "dns/zone_fields.h"
 #include "dns/zone_rules.h"
 #include "schema/fields/document.h"
+#include "validator/engine/choice_places.h"
 #include "validator/engine/validate.h"
 
 namespace grpcfg {
@@ -88,7 +91,10 @@ class RecordCheck {
     const Document document = ParseDocument(value_.octets, DocumentKind::kTxt);
     Report report = Validate(document, *context_.readers->plan);
     AddVerdicts(report);
+    const ChoicePlaces choices(document);
     for (Diagnostic& found : report.diagnostics) {
+      found.record = std::string(context_.records.owner);
+      found.choice = choices.ConditionsAt(found.primary.span);
       for (TargetEffect& effect : found.effects) {
         effect.target = context_.readers->places[effect.target];
       }
@@ -107,7 +113,7 @@ class RecordCheck {
     for (size_t i = 0; i < report.verdicts.size(); ++i) {
       verdicts[context_.readers->places[i]] = report.verdicts[i];
     }
-    context_.findings.AddVerdicts(record_.source, verdicts);
+    context_.findings.AddVerdicts(record_.source, context_.records.owner, verdicts);
   }
 
   void Add(Diagnostic diagnostic) {
@@ -232,6 +238,7 @@ void AddFaults(const DnsRecords& zone, const ZoneContext& of_zone, DnsFindings& 
     if (fault.kind == ZoneFaultKind::kQuoteInWord) {
       if (!records) records.emplace(zone);
       const DnsRecord* const record = records->Around(fault);
+      if (record != nullptr) diagnostic.record = std::string(zone.names[record->owner]);
       const Readers* const readers =
           record == nullptr ? nullptr : &of_zone.readers.Of(of_zone.askers[record->owner]);
       AddLostQuote(readers, fault, std::move(diagnostic), findings);
@@ -252,15 +259,29 @@ void CheckEveryOwner(const DnsRecords& zone, const ZoneContext& of_zone,
   std::vector<DnsFindings> parts;
   parts.reserve(jobs);
   for (size_t job = 0; job < jobs; ++job) parts.emplace_back(zone, findings.plan());
+  std::vector<std::exception_ptr> failures(jobs);  // a full memory; our code throws nothing
   const auto check_part = [&](size_t job) {
-    const OwnerContext shared = {zone, index, none, parts[job], options.provider};
-    CheckOwners(of_zone, index.owners() * job / jobs, index.owners() * (job + 1) / jobs, shared);
+    try {
+      const OwnerContext shared = {zone, index, none, parts[job], options.provider};
+      CheckOwners(of_zone, index.owners() * job / jobs, index.owners() * (job + 1) / jobs, shared);
+    } catch (...) {
+      failures[job] = std::current_exception();
+    }
   };
   {
     std::vector<std::jthread> threads;
     threads.reserve(jobs);
-    for (size_t job = 1; job < jobs; ++job) threads.emplace_back(check_part, job);
+    size_t job = 1;
+    try {
+      for (; job < jobs; ++job) threads.emplace_back(check_part, job);
+    } catch (const std::system_error&) {
+      // As many as the system gives: the result is the same.
+    }
+    for (; job < jobs; ++job) check_part(job);
     check_part(0);
+  }
+  for (const std::exception_ptr& failure : failures) {
+    if (failure != nullptr) std::rethrow_exception(failure);
   }
   for (DnsFindings& part : parts) findings.Merge(std::move(part));
 }
@@ -269,12 +290,19 @@ void CheckEveryOwner(const DnsRecords& zone, const ZoneContext& of_zone,
 
 void OwnerContext::Add(absl::string_view rule, DnsRecords::Place place, Diagnostic words) const {
   if (KeepReaders(*readers, findings.EffectsOf(rule), words)) {
-    findings.Add(rule, place, std::move(words));
+    AddForAll(rule, place, std::move(words));
   }
+}
+
+void OwnerContext::AddForAll(absl::string_view rule, DnsRecords::Place place,
+                             Diagnostic words) const {
+  words.record = std::string(records.owner);
+  findings.Add(rule, place, std::move(words));
 }
 
 void OwnerContext::AddDeciding(absl::string_view rule, DnsRecords::Place place,
                                Diagnostic words) const {
+  words.record = std::string(records.owner);
   if (KeepReaders(*readers, findings.EffectsOf(rule), words)) {
     findings.AddDeciding(rule, place, std::move(words));
   }

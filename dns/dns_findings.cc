@@ -2,10 +2,20 @@
 
 #include <algorithm>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "dns/zone_rules.h"
 
 namespace grpcfg {
+namespace {
+
+void AddWorst(absl::Span<const Verdict> verdicts, std::vector<Verdict>& known) {
+  for (size_t i = 0; i < known.size() && i < verdicts.size(); ++i) {
+    known[i] = std::max(known[i], verdicts[i]);
+  }
+}
+
+}  // namespace
 
 DnsFindings::DnsFindings(const DnsRecords& zone, const CheckPlan& plan) : zone_(zone), plan_(plan) {
   std::map<absl::string_view, uint32_t> first_of;  // by path
@@ -51,7 +61,7 @@ void DnsFindings::AddDeciding(absl::string_view rule_id, DnsRecords::Place place
   for (const TargetEffect& effect : words.effects) {
     verdicts[effect.target] = VerdictOf(effect.effect);
   }
-  AddVerdicts(place.source, verdicts);
+  AddVerdicts(place.source, words.record, verdicts);
   Add(rule_id, place, std::move(words));
 }
 
@@ -80,11 +90,16 @@ void DnsFindings::AddRepeated(uint32_t file, Diagnostic diagnostic, size_t more)
   of_file.report.diagnostics.push_back(std::move(diagnostic));
 }
 
-void DnsFindings::AddVerdicts(uint32_t source, absl::Span<const Verdict> verdicts) {
-  std::vector<Verdict>& known = files_[file_of_[zone_.InFile(source, {}).source]].report.verdicts;
-  for (size_t i = 0; i < known.size() && i < verdicts.size(); ++i) {
-    known[i] = std::max(known[i], verdicts[i]);
-  }
+void DnsFindings::AddVerdicts(uint32_t source, absl::string_view name,
+                              absl::Span<const Verdict> verdicts) {
+  Report& report = files_[file_of_[zone_.InFile(source, {}).source]].report;
+  AddWorst(verdicts, report.verdicts);
+  const bool are_good =
+      absl::c_all_of(verdicts, [](Verdict verdict) { return verdict == Verdict::kAccepts; });
+  if (name.empty() || are_good) return;
+  std::vector<Verdict>& of_record = report.verdicts_of_records[std::string(name)];
+  of_record.resize(verdicts.size(), Verdict::kAccepts);
+  AddWorst(verdicts, of_record);
 }
 
 void DnsFindings::AddOmission(uint32_t source, const Omission& omission) {
@@ -99,7 +114,10 @@ void DnsFindings::AddOmission(uint32_t source, const Omission& omission) {
 void DnsFindings::Merge(DnsFindings&& other) {
   std::map<uint32_t, OfFile> files = std::move(other.files_);
   for (auto& [source, of_file] : files) {
-    AddVerdicts(source, of_file.report.verdicts);
+    AddVerdicts(source, "", of_file.report.verdicts);
+    for (const auto& [name, verdicts] : of_file.report.verdicts_of_records) {
+      AddVerdicts(source, name, verdicts);
+    }
     for (size_t i = 0; i < of_file.more.size(); ++i) {
       AddRepeated(source, std::move(of_file.report.diagnostics[i]), of_file.more[i]);
     }

@@ -41,8 +41,8 @@ class DnsFindings {
   // the same line of $GENERATE made, or of a file that is included twice, is only counted.
   void AddKept(uint32_t file, Diagnostic diagnostic);
 
-  // What targets do with a record in that source.
-  void AddVerdicts(uint32_t source, absl::Span<const Verdict> verdicts);
+  // What targets do with a record in that source; `name` is that of the record, or empty.
+  void AddVerdicts(uint32_t source, absl::string_view name, absl::Span<const Verdict> verdicts);
 
   // Findings that are not listed.
   void AddOmission(uint32_t source, const Omission& omission);

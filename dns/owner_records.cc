@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
@@ -52,6 +55,7 @@ std::optional<absl::string_view> ZoneIndex::CutAbove(absl::string_view owner) co
 
 OwnerRecords Gather(const DnsRecords& zone, absl::Span<const uint32_t> records) {
   OwnerRecords of_owner;
+  absl::flat_hash_set<std::pair<std::string, std::vector<uint32_t>>> seen;
   for (const uint32_t i : records) {
     const DnsRecord& record = zone.records[i];
     of_owner.owner = zone.names[record.owner];
@@ -59,11 +63,7 @@ OwnerRecords Gather(const DnsRecords& zone, absl::Span<const uint32_t> records) 
     if (record.type != RecordType::kTxt) continue;
     TxtValue value = zone.ValueOf(record);
     // A record that stands twice is one (RFC 2181 5).
-    const bool is_known =
-        std::any_of(of_owner.values.begin(), of_owner.values.end(), [&](const TxtValue& other) {
-          return other.octets == value.octets && other.string_sizes == value.string_sizes;
-        });
-    if (is_known) continue;
+    if (!seen.emplace(value.octets, value.string_sizes).second) continue;
     of_owner.txt.push_back(&record);
     of_owner.values.push_back(std::move(value));
   }

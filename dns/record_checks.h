@@ -56,6 +56,8 @@ struct OwnerContext {
   // A finding on what clients read here: see DnsFindings. Nothing, if it affects others only.
   void Add(absl::string_view rule, DnsRecords::Place place, Diagnostic words) const;
   void AddDeciding(absl::string_view rule, DnsRecords::Place place, Diagnostic words) const;
+  // The same, whoever reads them.
+  void AddForAll(absl::string_view rule, DnsRecords::Place place, Diagnostic words) const;
 };
 
 // rules_names.cc: where the records are. For every owner that has any.

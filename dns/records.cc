@@ -11,7 +11,7 @@ void AppendString(absl::string_view text, Span span, TxtValue& value) {
   const auto first = static_cast<uint32_t>(value.octets.size());
   uint32_t plain = span.begin;  // from there on nothing is escaped
   for (uint32_t at = span.begin; at < span.end;) {
-    const size_t escape = std::min<size_t>(text.find('\\', at), span.end);
+    const size_t escape = std::min<size_t>(text.substr(0, span.end).find('\\', at), span.end);
     const auto octet = static_cast<uint32_t>(value.octets.size());
     if (escape > plain) value.map.AddPlain(octet, plain);
     value.octets.append(text.data() + plain, escape - plain);

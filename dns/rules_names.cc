@@ -134,7 +134,7 @@ void Add(const OwnerContext& context, absl::string_view rule, const DnsRecord& r
         effects, [&](const TargetEffect& effect) { return effect.target == target; });
     if (!is_affected) words.not_reading.push_back(target);
   }
-  context.findings.Add(rule, OwnerPlace(record), std::move(words));
+  context.AddForAll(rule, OwnerPlace(record), std::move(words));
 }
 
 // A CNAME that clients follow to nothing.
@@ -165,7 +165,7 @@ void CheckAlias(const OwnerContext& context) {
   const DnsRecords& zone = context.zone;
   if (!context.records.txt.empty()) {
     const DnsRecord& txt = *context.records.txt[0];
-    context.findings.Add(
+    context.AddForAll(
         "dns-cname-beside-txt", OwnerPlace(txt),
         {.message = absl::StrCat(QuotedName(context.records.owner),
                                  " has a CNAME beside this record; a name with a CNAME has "
@@ -282,8 +282,8 @@ void CheckPlaceInZone(const OwnerContext& context) {
   const FaultWords words = WordsOf({ZoneFaultKind::kOutOfZone, record.source, record.owner_span,
                                     QuotedName(zone.names[*zone.apex])},
                                    WithoutFinalDot(owner));
-  context.findings.Add("dns-zone-out-of-zone", OwnerPlace(record),
-                       {.message = words.message, .notes = {words.servers}});
+  context.AddForAll("dns-zone-out-of-zone", OwnerPlace(record),
+                    {.message = words.message, .notes = {words.servers}});
 }
 
 void CheckTtls(const OwnerContext& context) {
@@ -292,19 +292,18 @@ void CheckTtls(const OwnerContext& context) {
     const DnsRecords::Place place = {
         record->source, record->ttl_span.empty() ? OwnerPlace(*record).span : record->ttl_span};
     if (record->ttl != txt[0]->ttl) {
-      context.findings.Add(
-          "dns-ttl-differs", place,
-          {.message = absl::StrCat("the TTL is ", record->ttl.value_or(0),
-                                   ", and that of another TXT record at this name ",
-                                   txt[0]->ttl.value_or(0)),
-           .help = {"give all TXT records of the name one TTL"}});
+      context.AddForAll("dns-ttl-differs", place,
+                        {.message = absl::StrCat("the TTL is ", record->ttl.value_or(0),
+                                                 ", and that of another TXT record at this name ",
+                                                 txt[0]->ttl.value_or(0)),
+                         .help = {"give all TXT records of the name one TTL"}});
     }
     if (record->ttl.value_or(0) <= kLongTtl || record != txt[0]) continue;
-    context.findings.Add("dns-ttl-long", place,
-                         {.message = absl::StrCat("the TTL is ", *record->ttl,
-                                                  " s: so long a resolver may go on "
-                                                  "giving out a config that you have replaced"),
-                          .help = {"use some minutes, `300`"}});
+    context.AddForAll("dns-ttl-long", place,
+                      {.message = absl::StrCat("the TTL is ", *record->ttl,
+                                               " s: so long a resolver may go on "
+                                               "giving out a config that you have replaced"),
+                       .help = {"use some minutes, `300`"}});
   }
 }
 
@@ -312,7 +311,7 @@ void CheckWildcard(const OwnerContext& context) {
   const absl::string_view owner = context.records.owner;
   const bool has_config = MayHoldConfig(context.records.values[0].octets);
   if (FirstLabel(owner) != "*" || (!has_config && !context.index.has_config())) return;
-  context.findings.Add(
+  context.AddForAll(
       "dns-wildcard-answers", OwnerPlace(*context.records.txt[0]),
       {.message = absl::StrCat("this record answers at `_grpc_config.` of each host below ",
                                QuotedName(ParentOf(owner)), " that the zone does not have"),

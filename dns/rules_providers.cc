@@ -52,10 +52,10 @@ void CheckProvider(const OwnerContext& context) {
   for (size_t i = 0; i < context.records.txt.size(); ++i) {
     const std::string& text = context.records.values[i].octets;
     for (ProviderFault& fault : FaultsFor(*context.provider, text)) {
-      context.findings.Add(fault.rule, OwnerRecords::DataOf(*context.records.txt[i]),
-                           {.message = std::move(fault.message),
-                            .notes = {absl::StrCat("as of ", context.provider->date, ": ",
-                                                   context.provider->source)}});
+      context.AddForAll(fault.rule, OwnerRecords::DataOf(*context.records.txt[i]),
+                        {.message = std::move(fault.message),
+                         .notes = {absl::StrCat("as of ", context.provider->date, ": ",
+                                                context.provider->source)}});
     }
   }
 }

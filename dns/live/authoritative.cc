@@ -14,6 +14,10 @@ namespace grpcfg {
 namespace {
 
 constexpr auto kSoaType = static_cast<uint16_t>(RecordType::kSoa);
+// More of a zone are not asked: a zone that names thousands would have grpcfg ask each of them. The
+// root has 13 names with 26 addresses.
+constexpr size_t kMostServers = 32;
+
 constexpr auto kNsType = static_cast<uint16_t>(RecordType::kNs);
 
 struct Resolver {
@@ -75,18 +79,30 @@ absl::StatusOr<std::vector<std::string>> ZonesOf(absl::Span<const std::string> o
 
 using Names = std::set<std::string>;
 
+struct Servers {
+  Names names = {};
+  size_t unasked = 0;  // that are too many
+};
+
 // The name servers of each zone.
-absl::StatusOr<std::map<std::string, Names>> NameServersOf(const Names& zones,
-                                                           const Resolver& resolver) {
+absl::StatusOr<std::map<std::string, Servers>> NameServersOf(const Names& zones,
+                                                             const Resolver& resolver) {
   std::vector<ServerQuestion> questions;
   for (const std::string& zone : zones) questions.push_back({0, zone, kNsType});
   const auto answers = AskResolver(questions, resolver);
   if (!answers.ok()) return answers.status();
-  std::map<std::string, Names> servers;
+  std::map<std::string, Servers> servers;
   for (size_t i = 0; i < questions.size(); ++i) {
     for (const WireRecord& record : (*answers)[i].answers) {
       const bool is_askable = !absl::StrContains(record.target, '\\');
-      if (record.type == kNsType && is_askable) servers[questions[i].name].insert(record.target);
+      if (record.type != kNsType || !is_askable) continue;
+      Servers& of_zone = servers[questions[i].name];
+      const bool is_known = of_zone.names.contains(record.target);
+      if (is_known || of_zone.names.size() < kMostServers) {
+        of_zone.names.insert(record.target);
+      } else {
+        ++of_zone.unasked;
+      }
     }
   }
   return servers;
@@ -137,22 +153,29 @@ absl::StatusOr<ServersOfNames> FindServersOf(absl::Span<const std::string> owner
   const auto servers = NameServersOf(known, resolver);
   if (!servers.ok()) return servers.status();
   Names hosts;
-  for (const auto& [zone, of_zone] : *servers) hosts.insert(of_zone.begin(), of_zone.end());
+  for (const auto& [zone, of_zone] : *servers)
+    hosts.insert(of_zone.names.begin(), of_zone.names.end());
   const auto addresses = AddressesOf(hosts, resolver);
   if (!addresses.ok()) return addresses.status();
   ServersOfNames found;
   for (const std::string& zone : *zones) {
     std::vector<size_t>& of_name = found.of_names.emplace_back();
     std::vector<std::string>& without_address = found.without_address.emplace_back();
+    size_t& unasked = found.unasked.emplace_back();
     const auto of_zone = servers->find(zone);
     if (of_zone == servers->end()) continue;
-    for (const std::string& host : of_zone->second) {
+    unasked = of_zone->second.unasked;
+    for (const std::string& host : of_zone->second.names) {
       const auto of_host = addresses->find(host);
       if (of_host == addresses->end()) {
         without_address.push_back(host);
         continue;
       }
       for (const std::string& address : of_host->second) {
+        if (of_name.size() >= kMostServers) {
+          ++unasked;
+          continue;
+        }
         AddOnce(PlaceOf(NameServerAt(address, options.authoritative_port), found.servers), of_name);
       }
     }

@@ -23,6 +23,7 @@ struct FaultName {
 constexpr FaultName kFaults[] = {
     {AnswerFault::kShort, "it is shorter than a header"},
     {AnswerFault::kQuery, "it is a question"},
+    {AnswerFault::kOtherOpcode, "it is not of a query"},
     {AnswerFault::kOtherQuestion, "it answers another question"},
     {AnswerFault::kPastEnd, "a record leads beyond the end of the message"},
     {AnswerFault::kName, "a name has a label or a pointer that leads nowhere"},
@@ -124,7 +125,7 @@ void LiveCheck::CheckRecords(const Transcript::Group& group) {
   zone.sources.front().made_from = 1;
   zone.sources.push_back(zone_.sources.front());
   for (DnsFileReport& file : CheckDns(zone, plan_)) {
-    findings_.AddVerdicts(0, file.report.verdicts);
+    findings_.AddVerdicts(0, "", file.report.verdicts);
     for (const Omission& omission : file.report.omissions) findings_.AddOmission(0, omission);
     for (Diagnostic& found : file.report.diagnostics) findings_.AddKept(0, std::move(found));
   }
@@ -294,7 +295,7 @@ Report CheckLive(const LiveContext& live, const CheckPlan& plan) {
 }
 
 bool IsPartial(const LiveName& name) {
-  if (!name.without_address.empty()) return true;
+  if (!name.without_address.empty() || name.unasked > 0) return true;
   return std::any_of(name.answers.begin(), name.answers.end(), [](const ServerAnswers& each) {
     return !WasAnswered(each.config) || !WasAnswered(each.host);
   });

@@ -355,6 +355,7 @@ absl::StatusOr<std::vector<NameServer>> ChooseServers(const LookUpOptions& optio
   }
   for (size_t i = 0; i < names.size(); ++i) {
     LiveName& name = names[i];
+    if (i < chosen.unasked.size()) name.unasked = chosen.unasked[i];
     if (i < chosen.without_address.size()) {
       name.without_address = std::move(chosen.without_address[i]);
     }

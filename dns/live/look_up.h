@@ -99,6 +99,7 @@ struct LiveName {
   std::vector<ServerAnswers> answers = {};        // in the order of the servers
   std::string problem = {};                       // why no server was queried; empty: one was
   std::vector<std::string> without_address = {};  // servers of its zone that cannot be queried
+  size_t unasked = 0;                             // addresses of its servers that are too many
   std::optional<Received> alias_config = {};      // of the host that this one is an alias of
   std::vector<Received> search_answers = {};      // below the domains of a search list
 };

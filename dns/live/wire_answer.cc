@@ -200,6 +200,7 @@ SectionCounts ReadHead(WireReader& reader, WireAnswer& answer) {
   answer.id = reader.Short();
   const uint16_t flags = reader.Short();
   if ((flags & 0x8000) == 0) reader.Break(AnswerFault::kQuery);
+  if ((flags & 0x7800) != 0) reader.Break(AnswerFault::kOtherOpcode);
   answer.is_authoritative = (flags & 0x0400) != 0;
   answer.is_truncated = (flags & 0x0200) != 0;
   answer.code = flags & 0x000F;

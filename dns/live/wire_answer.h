@@ -31,6 +31,7 @@ enum class AnswerFault : uint8_t {
   kNone,
   kShort,           // less than a header
   kQuery,           // QR is 0: the query, sent back
+  kOtherOpcode,     // not of a query, RFC 1035 4.1.1
   kOtherQuestion,   // not the one that was sent
   kPastEnd,         // a field, or RDLENGTH, leads beyond the message
   kName,            // a label or a pointer that is none, or that does not lead backwards

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <exception>
 #include <functional>
 #include <queue>
 #include <system_error>
@@ -164,11 +165,16 @@ Counts FollowSome(const ThrottledFleetSetting& setting, size_t begin, size_t end
 
 ThrottledFleet FollowFleet(const ThrottledFleetSetting& setting) {
   std::vector<Counts> parts(std::max<size_t>(1, setting.jobs));
+  std::vector<std::exception_ptr> failures(parts.size());  // a full memory; our code throws nothing
   std::atomic<size_t> next = 0;
   const auto follow = [&] {
     for (size_t part = next++; part < parts.size(); part = next++) {
-      parts[part] = FollowSome(setting, setting.clients * part / parts.size(),
-                               setting.clients * (part + 1) / parts.size());
+      try {
+        parts[part] = FollowSome(setting, setting.clients * part / parts.size(),
+                                 setting.clients * (part + 1) / parts.size());
+      } catch (...) {
+        failures[part] = std::current_exception();
+      }
     }
   };
   {
@@ -179,6 +185,9 @@ ThrottledFleet FollowFleet(const ThrottledFleetSetting& setting) {
       // As many as the system gives.
     }
     follow();
+  }
+  for (const std::exception_ptr& failure : failures) {
+    if (failure != nullptr) std::rethrow_exception(failure);
   }
   Counts& all = parts.front();
   for (size_t part = 1; part < parts.size(); ++part) all.Add(parts[part]);

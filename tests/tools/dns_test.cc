@@ -283,5 +283,59 @@ TEST_F(DnsTest, NamesItsCommands) {
   EXPECT_THAT(run_.Run("$G dns select --nam x").err, HasSubstr("`grpcfg dns select`"));
 }
 
+// Whichever command: what it reads stays as it is.
+TEST_F(DnsTest, NoOutputReplacesAnInput) {
+  run_.files.Write("main.zone", absl::StrCat(kGood, "$INCLUDE more.zone\n"));
+  run_.files.Write("more.zone",
+                   "_grpc_config.c TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n");
+  run_.files.Write(".grpcfg.json", "{}");
+  run_.files.Write("b.json", "{}");
+  (void)run_.Run(
+      "mkdir old new; cp a.json old/x_service_config.json; "
+      "cp b.json new/x_service_config.json");
+  const char* const all = "cat *.zone *.json .grpcfg.json old/* new/* | cksum";
+  const std::string before = run_.Run(all).out;
+  for (const char* const command :
+       {"dns check main.zone --format json:more.zone", "dns check main.zone >>more.zone",
+        "check main.zone --format json:more.zone", "dns check more.zone --origin e. >>more.zone",
+        "dns select main.zone --name a.e --format json:more.zone",
+        "dns select main.zone --name a.e >>more.zone",
+        "dns diff main.zone a.e --server 127.0.0.1:1 --format json:more.zone",
+        "diff a.json b.json --format json:.grpcfg.json", "diff a.json b.json >>.grpcfg.json",
+        "diff old new --format json:old/x_service_config.json",
+        "dns encode a.json --name h.e >>a.json",
+        "dns encode a.json --name h.e --choice lang=go,config=b.json >>b.json"}) {
+    const RunResult result = run_.Run(absl::StrCat("$G ", command));
+    EXPECT_EQ(result.status, 2) << command;
+    EXPECT_THAT(result.err, HasSubstr("it is the same file as the input")) << command;
+    EXPECT_EQ(run_.Run(all).out, before) << command;
+  }
+}
+
+TEST_F(DnsTest, APipeIsNotIncluded) {
+  run_.files.Write("main.zone", absl::StrCat(kGood, "$INCLUDE fifo\n"));
+  EXPECT_EQ(run_.Run("mkfifo fifo; timeout 10 $G dns check main.zone").status, 1);
+}
+
+// Time in proportion to the text: what takes a second here would take minutes in its square.
+TEST_F(DnsTest, ManyRecordsAndManyStringsTakeNoLonger) {
+  constexpr int kMany = 200000;
+  std::string records(kGood);
+  std::string strings = "_grpc_config.s.e. 300 TXT";
+  std::string values = "---\n_grpc_config.a:\n  type: TXT\n  ttl: 300\n  values:\n";
+  for (int i = 0; i < kMany; ++i) {
+    absl::StrAppend(&records, "_grpc_config.a TXT \"v", i, "\"\n");
+    absl::StrAppend(&strings, " \"", i, "\"");
+    absl::StrAppend(&values, "    - \"v", i, "\"\n");
+  }
+  run_.files.Write("records.zone", records);
+  run_.files.Write("strings.zone", strings + "\n");
+  run_.files.Write("values.yaml", values);
+  for (const char* const file :
+       {"records.zone", "strings.zone", "--input-format octodns --origin e. values.yaml"}) {
+    EXPECT_LE(run_.Run(absl::StrCat("ulimit -t 20; $G dns check -q ", file)).status, 2) << file;
+  }
+}
+
 }  // namespace
 }  // namespace grpcfg

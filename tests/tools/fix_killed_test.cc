@@ -36,9 +36,9 @@ constexpr char kNew[] = R"({"methodConfig": [{"name": [{}], "waitForReady": true
   _exit(127);
 }
 
-// Runs the program and kills it at the stop of that number; a system call has two, before it and
-// after it. Returns the number of stops that it made; 0 if it could not be traced.
-int RunUntilStop(const std::vector<std::string>& arguments, int last) {
+// Runs the program and sends it the signal at the stop of that number; a system call has two,
+// before it and after it. Returns the number of stops that it made; 0 if it could not be traced.
+int RunUntilStop(const std::vector<std::string>& arguments, int last, int signal) {
   const pid_t child = fork();
   if (child == 0) Exec(arguments);
   int status = 0;
@@ -46,6 +46,15 @@ int RunUntilStop(const std::vector<std::string>& arguments, int last) {
   while (waitpid(child, &status, 0) == child && WIFSTOPPED(status) && stops < last) {
     if (ptrace(PTRACE_SYSCALL, child, nullptr, nullptr) != 0) break;
     ++stops;
+  }
+  if (signal != SIGKILL && WIFSTOPPED(status)) {
+    kill(child, signal);
+    while (WIFSTOPPED(status)) {
+      const int delivered = WSTOPSIG(status) == signal ? signal : 0;
+      if (ptrace(PTRACE_CONT, child, nullptr, delivered) != 0) break;
+      waitpid(child, &status, 0);
+    }
+    return stops;
   }
   const bool has_ended = WIFEXITED(status) || WIFSIGNALED(status);
   if (has_ended) return WIFEXITED(status) && WEXITSTATUS(status) != 127 ? stops : 0;
@@ -63,8 +72,8 @@ class Victim {
     EXPECT_TRUE(!has_two_names || link(Path().c_str(), tree_.Path("b.json").c_str()) == 0);
   }
 
-  [[nodiscard]] int Run(int last) const {
-    return RunUntilStop({GRPCFG_BINARY, "fix", "--quiet", "--in-place", Path()}, last);
+  [[nodiscard]] int Run(int last, int signal = SIGKILL) const {
+    return RunUntilStop({GRPCFG_BINARY, "fix", "--quiet", "--in-place", Path()}, last, signal);
   }
   [[nodiscard]] std::string Text() const { return ReadWhole(Path()); }
 
@@ -125,6 +134,22 @@ TEST(FixKilledTest, InPlaceTheOldTextStandsBesideIt) {
   if (killed.stops == 0) GTEST_SKIP() << "a process may not be traced here";
   EXPECT_GT(killed.new_texts, 0);
   EXPECT_GT(killed.others, 0);
+}
+
+// Ctrl-C, which a user may press at any time, leaves nothing beside the file.
+TEST(FixKilledTest, AnInterruptedRunTidiesUp) {
+  constexpr int kSteps = 80;  // back from the last stop; before them the file is not yet touched
+  for (const bool has_two_names : {false, true}) {
+    const int stops = Victim(has_two_names).Run(std::numeric_limits<int>::max());
+    if (stops == 0) GTEST_SKIP() << "a process may not be traced here";
+    for (int stop = stops; stop > 0 && stop > stops - kSteps; --stop) {
+      const Victim victim(has_two_names);
+      EXPECT_GT(victim.Run(stop, SIGINT), 0);
+      EXPECT_EQ(victim.TextBeside(), std::nullopt) << "at stop " << stop;
+      const std::string text = victim.Text();
+      EXPECT_TRUE(text == kOld || text == kNew) << "at stop " << stop << ": " << text;
+    }
+  }
 }
 
 }  // namespace

@@ -223,5 +223,54 @@ TEST_F(ProjectFaultsTest, WritingABaselineReportsWhatItAddsAndDrops) {
   EXPECT_EQ(run_.Run(absl::StrCat(write, " --quiet")).err, "");
 }
 
+// A repository that somebody sent in must not show what stands elsewhere, nor wait for ever.
+TEST_F(ProjectFaultsTest, WhatAProjectFileNamesIsBelowItsRepository) {
+  run_.files.Write("outside/secret", "machine x login y password tiger\n");
+  run_.files.Write("in/.git/HEAD", "");
+  run_.files.Write("in/a.json", "{}");
+  run_.files.Write("in/p/x.proto", "syntax = \"proto3\";");
+  (void)run_.Run(
+      "ln -s ../outside/secret in/link; mkfifo in/fifo; ln -s /proc/self/environ in/env");
+  const struct {
+    const char* project;
+    const char* words;
+  } rows[] = {
+      {R"({"baseline": "../outside/secret"})", "out of the repository"},
+      {R"({"baseline": "link"})", "out of the repository"},
+      {R"({"baseline": "env"})", "out of the repository"},
+      {R"({"baseline": "fifo"})", "it is a pipe or a device"},
+      {R"({"baseline": "p/x.proto"})", "`in/p/x.proto` is not a JSON object"},
+      {R"({"protos": "link"})", "out of the repository"},
+      {R"({"protos": "fifo"})", "is a pipe or a device"},
+      {R"({"protoPath": "../outside"})", "out of the repository"},
+      {R"({"descriptorSets": "env"})", "out of the repository"},
+      {R"({"descriptorSets": "fifo"})", "is a pipe or a device"},
+      {"password tiger", "`in/.grpcfg.json` is not a JSON object"},
+  };
+  for (const auto& row : rows) {
+    run_.files.Write("in/.grpcfg.json", row.project);
+    const std::string error = ErrorText("in/a.json");
+    EXPECT_THAT(error, AllOf(HasSubstr(row.words), Not(HasSubstr("tiger")))) << row.project;
+  }
+  (void)run_.Run("rm in/.grpcfg.json; ln -s ../outside/secret in/.grpcfg.json");
+  EXPECT_THAT(ErrorText("in/a.json"),
+              AllOf(HasSubstr("out of the repository"), Not(HasSubstr("tiger"))));
+}
+
+// A directory that cannot be listed, whoever looks: its path is too long.
+TEST_F(ProjectFaultsTest, WhatIsNotSeenWholeIsNotWrittenDown) {
+  run_.files.Write("a_service_config.json", R"({"x": 1})");
+  run_.files.Write("b.json", R"({"version": 1, "verdicts": [], "findings": []})");
+  (void)run_.Run(
+      "n=$(printf '%0200d' 0); i=0; "
+      "while [ $i -lt 25 ]; do mkdir $n && cd $n; i=$((i + 1)); done");
+  const RunResult written = run_.Run("$G check --write-baseline --baseline b.json .");
+  EXPECT_EQ(written.status, 2);
+  EXPECT_THAT(written.err, HasSubstr("the baseline stays as it is"));
+  EXPECT_THAT(run_.Run("cat b.json").out, HasSubstr("\"findings\": []"));
+  EXPECT_EQ(run_.Run("$G init --write").status, 2);
+  EXPECT_EQ(run_.Run("test ! -e .grpcfg.json").status, 0);
+}
+
 }  // namespace
 }  // namespace grpcfg

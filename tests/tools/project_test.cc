@@ -320,7 +320,7 @@ TEST_F(ProjectTest, WritingMergesAndDrops) {
   run_.files.Write("b/b_service_config.json", "{}");
   const RunResult stale = run_.Run("$G check --format concise .");
   EXPECT_EQ(stale.status, 1);
-  EXPECT_THAT(stale.out, StartsWith("known.json:6:"));
+  EXPECT_THAT(stale.out, StartsWith("known.json:10:"));
   EXPECT_THAT(stale.out, Not(HasSubstr("a_service_config.json:")));
   EXPECT_EQ(run_.Run("$G check a").status, 0) << "b was not looked at";
   EXPECT_EQ(run_.Run("rm -r b && $G check . | grep -c baseline-stale").out, "2\n");
@@ -380,6 +380,51 @@ TEST_F(ProjectTest, AFaultyBaselineIsStatusTwo) {
     EXPECT_EQ(result.status, 2) << flag;
     EXPECT_THAT(result.err, HasSubstr("base.json:2:1: error: ")) << flag;
   }
+}
+
+// A zone file with one host's config, and one that it includes.
+std::string ZoneOf(absl::string_view host, absl::string_view timeout, absl::string_view rest = "") {
+  return absl::Substitute(
+      "_grpc_config.$0 300 IN TXT \"grpc_config=[{\\\"serviceConfig\\\":{\\\"methodConfig\\\":"
+      "[{\\\"name\\\":[{}],\\\"timeout\\\":\\\"$1\\\"}]}}]\"\n$2",
+      host, timeout, rest);
+}
+
+TEST_F(ProjectTest, AnIncludedFileIsUnderTheBaselineToo) {
+  run_.files.Write("a.zone", ZoneOf("a.test.", "5", "$INCLUDE b.zone\n"));
+  run_.files.Write("c.zone", ZoneOf("c.test.", "5s", "$INCLUDE b.zone\n"));
+  run_.files.Write("b.zone", ZoneOf("b.test.", "6"));
+  run_.files.Write(".grpcfg.json", R"({"baseline": "b.json"})");
+  const char* const check = "$G dns check --format concise a.zone c.zone";
+  EXPECT_EQ(run_.Run(absl::StrCat(check, " --write-baseline")).status, 0);
+  EXPECT_EQ(run_.Run(check).status, 0);
+  EXPECT_EQ(run_.Run("$G dns check -q a.zone").status, 0) << "nothing is stale";
+  run_.files.Write("b.zone", ZoneOf("d.test.", "6"));
+  const RunResult moved = run_.Run("$G dns check --format concise a.zone");
+  EXPECT_EQ(moved.status, 1) << "to another host";
+  EXPECT_THAT(moved.out, HasSubstr("b.zone:1:"));
+  run_.files.Write(".grpcfg.json", R"({"suppressions":
+    [{"rule": "duration-malformed", "path": "b.zone", "reason": "r"}]})");
+  const RunResult suppressed = run_.Run("$G dns check --format concise c.zone");
+  EXPECT_EQ(suppressed.status, 0) << suppressed.out;
+}
+
+TEST_F(ProjectTest, ABaselineKeepsWhatClientsDid) {
+  constexpr absl::string_view kNoTokens = R"("retryThrottling": {"maxTokens": 0, "tokenRatio": 1})";
+  run_.files.Write("a.json", absl::StrCat("{", kNoTokens, "}"));
+  run_.files.Write(".grpcfg.json", R"({"baseline": "b.json", "targets": ["core", "go"]})");
+  EXPECT_EQ(run_.Run("$G check -q a.json --write-baseline").status, 0);
+  EXPECT_EQ(run_.Run("$G check -q a.json").status, 0);
+  EXPECT_EQ(run_.Run("$G check -q a.json --target core,java").status, 1) << "one more";
+  run_.files.Write("a.json", absl::StrCat("{\"methodConfig\": [], ", kNoTokens, "}"));
+  EXPECT_EQ(run_.Run("$G check -q a.json").status, 1) << "Go reads it only beside `methodConfig`";
+  EXPECT_EQ(run_.Run("$G check -q a.json --target core").status, 0);
+  run_.files.Write("b.json", R"({"version": 1, "findings": [{"path": "a.json",
+    "rule": "throttling-max-tokens-out-of-range", "pointer": "/retryThrottling/maxTokens",
+    "text": "0"}]})");
+  const RunResult old = run_.Run("$G check -q a.json");
+  EXPECT_EQ(old.status, 0);
+  EXPECT_THAT(old.err, HasSubstr("write it anew with `grpcfg check --write-baseline`"));
 }
 
 }  // namespace

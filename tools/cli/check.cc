@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <new>
@@ -33,6 +34,7 @@
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/ordered_run.h"
 #include "tools/workspace/system_error.h"
+#include "tools/workspace/upward_search.h"
 #include "tools/workspace/write_file.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/fix_document.h"
@@ -75,8 +77,10 @@ struct Input {
   bool has_records = false;               // of DNS
   bool is_empty = false;                  // the same, of which there are none
   bool has_config = false;                // in these records
-  std::vector<IncludedReport> included;
   KnownInFile known;
+  std::vector<IncludedReport> included;
+  std::vector<InputFile> included_files;       // by the same index
+  std::vector<KnownInFile> known_of_included;  // the same
 };
 
 // True if something is printed of it.
@@ -117,6 +121,8 @@ class CheckRun {
   void CheckInput(Input& input) const;
   void ReadAndCheck(Input& input) const;
   void CheckRecordsOf(Input& input) const;
+  KnownInFile TakeOutKnownRecords(const Document& document, const InputFile& file,
+                                  Report& report) const;
   void JudgeKnown(const Document& document, Input& input) const;
   [[nodiscard]] std::vector<std::string> FingerprintsIn(const Document& document,
                                                         const RuleSet& rules,
@@ -145,10 +151,16 @@ class CheckRun {
 
 // Errors: an output that would overwrite something.
 absl::Status CheckRun::CheckSinks() const {
-  if (flags_.known.writes_baseline) {
-    return sinks_.Check(inputs_.inputs, {.paths = inputs_.baselines, .what = "the baseline"});
-  }
   std::vector<std::string> inputs = inputs_.inputs;
+  if (flags_.known.writes_baseline || sinks_.MayReplaceFiles()) {
+    for (const InputFile& file : inputs_.files) {
+      absl::c_move(FindIncludedFiles(file.path, flags_.kind, flags_.dns).paths,
+                   std::back_inserter(inputs));
+    }
+  }
+  if (flags_.known.writes_baseline) {
+    return sinks_.Check(inputs, {.paths = inputs_.baselines, .what = "the baseline"});
+  }
   inputs.insert(inputs.end(), inputs_.baselines.begin(), inputs_.baselines.end());
   return sinks_.Check(inputs);
 }
@@ -208,11 +220,26 @@ void CheckRun::CheckRecordsOf(Input& input) const {
   input.report = std::move(checked->report);
   input.included = std::move(checked->included);
   const Document document = {.tree = TreeOfForeignText(input.text)};
-  if (input.file->known) {
-    input.known = MarkKnown(document, plan.rules, *input.file->known, input.report);
-    TakeOutKnown(input.report);
-  }
+  input.known = TakeOutKnownRecords(document, *input.file, input.report);
   input.fingerprints = FingerprintsIn(document, plan.rules, input.report);
+  for (IncludedReport& each : input.included) {
+    input.included_files.push_back(*input.file);
+    InputFile& file = input.included_files.back();
+    file.path = each.path;
+    if (file.known) SetKnownPaths(AbsolutePath(file.path), file);
+    input.known_of_included.push_back(
+        TakeOutKnownRecords({.tree = TreeOfForeignText(each.text)}, file, each.report));
+  }
+}
+
+KnownInFile CheckRun::TakeOutKnownRecords(const Document& document, const InputFile& file,
+                                          Report& report) const {
+  KnownInFile known;
+  if (!file.known) return known;
+  known = MarkKnown(document, plans_.at(file.settings).rules, *file.known, report);
+  TakeOutKnown(report);
+  ListAtMost(flags_.max_findings, report);
+  return known;
 }
 
 void CheckRun::JudgeKnown(const Document& document, Input& input) const {
@@ -294,7 +321,9 @@ void CheckRun::ReportInput(const Input& input) {
   }
   has_config_ = has_config_ || input.has_config;
   const FileSettings& settings = *input.file->settings;
-  for (const IncludedReport& file : input.included) {
+  for (size_t i = 0; i < input.included.size(); ++i) {
+    const IncludedReport& file = input.included[i];
+    known_.Add(input.included_files[i], input.known_of_included[i]);
     const std::vector<std::string> fingerprints =
         FingerprintsIn({.tree = TreeOfForeignText(file.text)}, settings.rules, file.report);
     sinks_.AddFile({.path = file.path,
@@ -324,7 +353,14 @@ void CheckRun::NoteStatus(const Report& report, absl::string_view fail_on) {
 
 // What is to be said of our own files, or done to them.
 absl::Status CheckRun::ReportProjects() {
-  if (flags_.known.writes_baseline) return known_.WriteBaselines(!flags_.quiet);
+  if (flags_.known.writes_baseline) {
+    absl::Status is_whole = WasCurrentDirectoryKnown();
+    if (failed_) {
+      is_whole.Update(absl::FailedPreconditionError(
+          "the baseline stays as it is: not all of it could be checked"));
+    }
+    return is_whole.ok() ? known_.WriteBaselines(!flags_.quiet) : is_whole;
+  }
   const absl::StatusOr<std::vector<ProjectReport>> found = known_.Findings();
   if (!found.ok()) return found.status();
   for (const ProjectReport& each : *found) {

@@ -154,10 +154,8 @@ absl::StatusOr<const BaselineInUse*> InputMaker::BaselineOf(const InputFile& inp
   const Project* const project = input.settings->project;
   const std::string path = BaselinePathOf(project);
   if (!path.empty()) {
-    const std::string origin = flags_.known.baseline.empty()
-                                   ? absl::StrCat("`baseline` in ", QuotePath(project->path))
-                                   : "--baseline";
-    return projects_.BaselineAt(path, flags_.known.writes_baseline, origin);
+    return projects_.BaselineAt(path, flags_.known.writes_baseline,
+                                flags_.known.baseline.empty() ? project : nullptr);
   }
   if (!flags_.known.writes_baseline) return nullptr;
   return absl::InvalidArgumentError(absl::StrCat(
@@ -175,15 +173,11 @@ absl::Status InputMaker::AddKnown(const std::string& absolute, InputFile& input)
   if (!has_suppressions && input.baseline == nullptr) return absl::OkStatus();
   KnownFindings known = {.keeps_new = !flags_.known.writes_baseline,
                          .folds_notes = !input.settings->NotesFail()};
-  if (has_suppressions) {
-    known.suppressions = &project->suppressions;
-    known.path = PathFrom(project->directory, absolute);
-  }
-  if (input.baseline != nullptr) {
-    known.baseline = &input.baseline->baseline;
-    known.baseline_path = Visible(PathFrom(input.baseline->directory, absolute));
-  }
+  if (has_suppressions) known.suppressions = &project->suppressions;
+  known.baseline = input.baseline == nullptr ? nullptr : &input.baseline->baseline;
+  known.targets = input.settings->spellings;
   input.known = std::move(known);
+  SetKnownPaths(absolute, input);
   return absl::OkStatus();
 }
 
@@ -277,6 +271,15 @@ absl::Status KeepChanged(const CheckInputFlags& flags, CheckInputs& inputs) {
 }
 
 }  // namespace
+
+void SetKnownPaths(const std::string& absolute, InputFile& input) {
+  if (input.known->suppressions != nullptr) {
+    input.known->path = PathFrom(input.settings->project->directory, absolute);
+  }
+  if (input.baseline != nullptr) {
+    input.known->baseline_path = Visible(PathFrom(input.baseline->directory, absolute));
+  }
+}
 
 void AddForceExcludeFlag(Command& command, KnownFlags& flags) {
   command.AddFlag("--force-exclude", flags.force_exclude,

@@ -41,6 +41,9 @@ struct InputFile {
   std::optional<std::string> old_text = {};  // before --since; nothing: the file is new
 };
 
+// Where suppressions and the baseline find what is known of a file, which has some.
+void SetKnownPaths(const std::string& absolute, InputFile& input);
+
 struct CheckInputs {
   std::vector<InputFile> files;          // by path
   std::optional<uintmax_t> bytes;        // of all of them, where that is known

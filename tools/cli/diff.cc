@@ -1,3 +1,4 @@
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "schema/json/position.h"
+#include "tools/cli/check_inputs.h"
 #include "tools/cli/command.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
@@ -42,6 +44,7 @@ struct VersionPair {
   std::string path;                   // of the new version, or of the old one if there is no other
   std::optional<std::string> before;  // nothing: the file is new
   std::optional<std::string> after;   // nothing: the file was deleted
+  std::string old_path = {};          // of the old version, where it is a file of its own
 };
 
 constexpr absl::string_view kGit = "git:";
@@ -92,7 +95,7 @@ absl::StatusOr<std::vector<VersionPair>> PairsOfDirectories(const std::string& b
   for (const auto& [name, path] : *old_files) {
     absl::StatusOr<std::string> text = ReadFile(path);
     if (!text.ok()) return text.status();
-    pairs[name] = {path, *std::move(text), std::nullopt};
+    pairs[name] = {path, *std::move(text), std::nullopt, path};
   }
   for (const auto& [name, path] : *new_files) {
     absl::StatusOr<std::string> text = ReadFile(path);
@@ -278,6 +281,8 @@ class DiffRun {
   }
 
   [[nodiscard]] const std::vector<ComparedFile>& files() const { return files_; }
+  // All that was read.
+  [[nodiscard]] const std::vector<std::string>& inputs() const { return inputs_; }
   [[nodiscard]] const std::vector<std::string>& targets() const { return targets_; }
 
  private:
@@ -286,6 +291,9 @@ class DiffRun {
         table_.ForFile(projects_, PlaceOf(pair.path, flags_));
     if (!loaded.ok()) return loaded.status();
     const FileSettings& settings = **loaded;
+    const InputFile read = {.path = pair.path, .settings = &settings};
+    absl::c_move(FilesReadFor({&read, 1}), std::back_inserter(inputs_));
+    if (!pair.old_path.empty()) inputs_.push_back(pair.old_path);
     const std::string old_text = pair.before.value_or(std::string(kNoConfig));
     const std::string new_text = pair.after.value_or(std::string(kNoConfig));
     const Document before = ParseInput(old_text, flags_.kind);
@@ -333,6 +341,7 @@ class DiffRun {
   Projects projects_;
   SettingsTable table_;
   std::vector<ComparedFile> files_;
+  std::vector<std::string> inputs_;
   std::vector<std::string> targets_;
 };
 
@@ -348,7 +357,7 @@ absl::StatusOr<int> RunDiff(const DiffFlags& flags) {
   const absl::Status compared = run.Compare();
   if (!compared.ok()) return compared;
   std::vector<std::string> inputs = flags.paths;
-  for (const ComparedFile& file : run.files()) inputs.push_back(file.path);
+  absl::c_copy(run.inputs(), std::back_inserter(inputs));
   const absl::Status outputs = CheckOutputs(*formats, inputs);
   if (!outputs.ok()) return outputs;
   const std::vector<std::string> exceeded = Exceeded(*limits, run.files());

@@ -51,7 +51,10 @@ absl::StatusOr<IncludedText> IncludeFile(const std::string& from, const std::str
         "it is outside of the directory from which files are included; --include-root names "
         "another one");
   }
-  absl::StatusOr<std::string> text = ReadFile(path.string());
+  absl::StatusOr<std::string> text = ReadRegularFile(path.string());
+  if (absl::IsFailedPrecondition(text.status())) {
+    return absl::FailedPreconditionError("it is not a file");
+  }
   if (!text.ok()) return absl::NotFoundError("the file cannot be read");
   return IncludedText{path.string(), *std::move(text)};
 }
@@ -170,19 +173,26 @@ absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_vie
   return zone;
 }
 
+std::vector<std::string> FilesOf(const DnsRecords& zone, const std::string& path) {
+  std::vector<std::string> files = {path};
+  for (const RecordSource& source : zone.sources) {
+    if (!source.made_from && source.path != path) files.emplace_back(source.path);
+  }
+  return files;
+}
+
 IncludedFiles FindIncludedFiles(const std::string& path, absl::string_view kind,
                                 const DnsFlags& flags) {
   IncludedFiles included;
-  const absl::StatusOr<std::string> text = ReadFile(path);
+  const absl::StatusOr<std::string> text = ReadRegularFile(path);  // a pipe is read once
   const bool may_include = text.ok() &&
                            absl::StrContains(absl::AsciiStrToUpper(*text), "$INCLUDE") &&
                            HoldsRecords(*text, kind, flags);
   if (!may_include) return included;
   const absl::StatusOr<DnsRecords> zone = ReadRecords(path, *text, flags);
   if (!zone.ok()) return included;
-  for (const RecordSource& source : zone->sources) {
-    if (!source.made_from && source.path != path) included.paths.push_back(source.path);
-  }
+  included.paths = FilesOf(*zone, path);
+  included.paths.erase(included.paths.begin());
   included.is_whole = absl::c_none_of(zone->faults, [](const ZoneFault& fault) {
     return fault.kind == ZoneFaultKind::kIncludeFailed;
   });

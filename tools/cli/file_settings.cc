@@ -53,9 +53,15 @@ absl::StatusOr<std::vector<std::string>> ProtosOf(const Project& project,
 
 // What is wrong with a path that `member` of a project file has, in the words of a finding; empty:
 // nothing.
-std::string FaultOf(absl::string_view member, absl::string_view text, const std::string& path) {
+std::string FaultOf(absl::string_view member, absl::string_view text, const std::string& path,
+                    const std::string& directory) {
   const bool wants_folder = member == "protoPath";
-  if (wants_folder ? IsDirectory(path) : IsThere(path)) return "";
+  if (!IsWithinRepository(path, directory)) {
+    return absl::StrCat("`", text,
+                        "` is out of the repository, or a link leads out of it; pass it as a flag");
+  }
+  if (wants_folder ? IsDirectory(path) : IsRegularFile(path)) return "";
+  if (!wants_folder && IsThere(path)) return absl::StrCat("`", text, "` is a pipe or a device");
   const bool is_other = wants_folder ? IsThere(path) : IsDirectory(path);
   return absl::StrCat(
       "`", text, "` ",
@@ -71,7 +77,7 @@ absl::Status CheckNamedPaths(const Project& project) {
                          const auto& is_known) {
     for (const LocatedText& each : texts) {
       if (is_known(each.text)) continue;
-      std::string fault = FaultOf(member, each.text, project.Resolve(each.text));
+      std::string fault = FaultOf(member, each.text, project.Resolve(each.text), project.directory);
       if (fault.empty()) continue;
       AddFinding({.rule = kProjectFileInvalid, .span = each.span, .message = std::move(fault)},
                  faults);

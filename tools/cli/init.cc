@@ -63,6 +63,7 @@ absl::StatusOr<std::vector<std::string>> FilesOf(const std::string& directory,
                                                  const WalkOptions& options) {
   absl::StatusOr<ConfigFiles> files = ListConfigFiles({ShownPath(directory)}, options);
   if (!files.ok()) return files.status();
+  if (!files->is_whole) return files->problems.front();
   return std::move(files->paths);
 }
 
@@ -275,6 +276,8 @@ absl::StatusOr<int> RunInit(const InitFlags& flags) {
   if (!is_there.ok()) return is_there;
   absl::StatusOr<RepositoryFacts> facts = FactsOf(directory);
   if (!facts.ok()) return facts.status();
+  const absl::Status is_known = WasCurrentDirectoryKnown();
+  if (!is_known.ok()) return is_known;
   if (flags.baseline) facts->baseline = kBaselineName;
   std::string text = ProposeProject(*facts);
   const absl::Status tried = TryProposal(ProposedProject(directory, text));

@@ -83,7 +83,7 @@ absl::StatusOr<std::string> ReadImport(const std::string& name,
     const fs::path path = fs::path(folder) / name;
     if (!IsFile(path)) continue;
     files.push_back(path);
-    return ReadFile(path);
+    return ReadRegularFile(path);
   }
   return absl::NotFoundError(name);
 }

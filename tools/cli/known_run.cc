@@ -112,8 +112,14 @@ void KnownRun::Add(const InputFile& input, const KnownInFile& outcome) {
   const size_t entries = input.baseline->baseline.entries().size();
   of_baseline.settings = input.settings;
   of_baseline.uses.resize(entries);
-  of_baseline.found.insert(of_baseline.found.end(), outcome.findings.begin(),
-                           outcome.findings.end());
+  const std::string& path = input.known->baseline_path;
+  of_baseline.checked[path] = input.settings;
+  for (const auto& [document, verdict] : outcome.verdicts) {
+    Verdict& kept = of_baseline.verdicts[document];
+    kept = std::max(kept, verdict);
+  }
+  std::vector<BaselineEntry>& found = of_baseline.found[path];
+  found = MoreOf(std::move(found), outcome.findings);
   const auto of_file = input.baseline->baseline.ForFile(input.known->baseline_path);
   for (size_t i = 0; i < of_file.size(); ++i) {
     EntryUse& use = of_baseline.uses[of_file[i]];
@@ -223,10 +229,28 @@ absl::StatusOr<std::vector<ProjectReport>> KnownRun::Findings() {
   return reports;
 }
 
+// Those of targets and files that this run is not about stay.
+BaselineVerdicts KnownRun::NewVerdicts(const BaselineInUse& baseline,
+                                       const OfBaseline& of_baseline) const {
+  BaselineVerdicts verdicts = of_baseline.verdicts;
+  for (const auto& [document, verdict] : baseline.baseline.verdicts()) {
+    const auto checked = of_baseline.checked.find(document.path);
+    const bool is_judged = checked == of_baseline.checked.end()
+                               ? IsWholeOf(baseline.directory) &&
+                                     !IsThere(absl::StrCat(baseline.directory, document.path))
+                               : absl::c_linear_search(checked->second->spellings, document.target);
+    if (!is_judged) verdicts.emplace(document, verdict);
+  }
+  return verdicts;
+}
+
 absl::Status KnownRun::WriteBaselines(bool is_verbose) const {
   absl::Status written;
   for (const auto& [baseline, of_baseline] : baselines_) {
-    std::vector<BaselineEntry> entries = of_baseline.found;
+    std::vector<BaselineEntry> entries;
+    for (const auto& [path, found] : of_baseline.found) {
+      entries.insert(entries.end(), found.begin(), found.end());
+    }
     const auto old = baseline->baseline.entries();
     for (size_t i = 0; i < old.size(); ++i) {
       const size_t matched = of_baseline.uses[i].matched;
@@ -235,7 +259,8 @@ absl::Status KnownRun::WriteBaselines(bool is_verbose) const {
       entries.push_back(old[i]);
       entries.back().count -= matched;
     }
-    const absl::Status done = WriteBaseline(*baseline, BaselineText(entries));
+    const absl::Status done =
+        WriteBaseline(*baseline, BaselineText(entries, NewVerdicts(*baseline, of_baseline)));
     if (is_verbose && done.ok()) ReportChange(*baseline, Baseline(std::move(entries)));
     written.Update(done);
   }

@@ -94,7 +94,10 @@ class KnownRun {
   struct OfBaseline {
     const FileSettings* settings = nullptr;  // of one of its files
     std::vector<EntryUse> uses = {};         // by entry; is_covered: its file was checked
-    std::vector<BaselineEntry> found = {};
+    // What is found in a file, by its path; one that several include is checked for each.
+    absl::btree_map<std::string, std::vector<BaselineEntry>> found = {};
+    BaselineVerdicts verdicts = {};                                  // of this run
+    absl::btree_map<std::string, const FileSettings*> checked = {};  // by path
   };
 
   [[nodiscard]] bool IsWholeOf(absl::string_view directory) const;
@@ -102,6 +105,8 @@ class KnownRun {
   bool IsWhole(const Project& project, OfProject& of_project, size_t index) const;
   [[nodiscard]] bool IsOurs(const Project& project, const std::string& path) const;
   SuppressionUse UseOf(const Project& project, OfProject& of_project, size_t index) const;
+  [[nodiscard]] BaselineVerdicts NewVerdicts(const BaselineInUse& baseline,
+                                             const OfBaseline& of_baseline) const;
   [[nodiscard]] bool IsCovered(const BaselineInUse& baseline, const OfBaseline& of_baseline,
                                size_t index) const;
   absl::Status AddReport(const Project* project, ProjectReport found,

@@ -7,6 +7,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "schema/json/json_tree.h"
 #include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
@@ -14,6 +15,7 @@
 #include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/write_file.h"
+#include "validator/project/faults.h"
 #include "validator/project/read_project.h"
 #include "validator/report/reporter.h"
 
@@ -31,13 +33,34 @@ constexpr absl::string_view kForBaseline =
     "if it is a baseline, mend them, or remove it and run `grpcfg check --write-baseline`; else "
     "name another file";
 
+// Errors: what `origin` names is out of the repository: a run on what somebody sent in would print
+// what stands there.
+absl::Status CheckIsWithin(const Project& project, const std::string& path,
+                           absl::string_view origin) {
+  if (IsWithinRepository(path, project.directory)) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat(origin, ": ", QuotePath(path),
+                   " is out of the repository, or a link leads out of it; pass it as a flag"));
+}
+
+// Errors: it holds no JSON object. Nothing of it is quoted: it may be any file.
+absl::Status CheckIsObject(const std::string& path, absl::string_view text) {
+  const JsonTree tree = ParseJson(text);
+  const bool is_object = tree.size() > 0 && tree.kind(JsonTree::kRoot) == JsonKind::kObject;
+  if (is_object || HasConflict(text)) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("nothing was done: ", QuotePath(path), " is not a JSON object"));
+}
+
 // Errors: what was found at `path` is no file. To read it might take for ever, and to pass it over
 // would lose what it says.
 absl::Status CheckIsFile(const std::string& path) {
   struct stat status = {};
   const bool is_known = stat(path.c_str(), &status) == 0;
-  if (is_known && S_ISREG(status.st_mode)) return absl::OkStatus();
+  const bool is_within = IsWithinRepository(path, AbsoluteDirectoryPath(DirectoryPart(path)));
+  if (is_known && S_ISREG(status.st_mode) && is_within) return absl::OkStatus();
   const absl::string_view cause = !is_known                 ? "it is a link that leads nowhere"
+                                  : S_ISREG(status.st_mode) ? "it is a link out of the repository"
                                   : S_ISDIR(status.st_mode) ? "it is a directory"
                                                             : "it is a pipe or a device, no file";
   return absl::FailedPreconditionError(
@@ -127,6 +150,8 @@ absl::StatusOr<const Project*> Projects::Load(const std::string& path) {
   if (!is_file.ok()) return is_file;
   absl::StatusOr<std::string> text = ReadFile(shown);
   if (!text.ok()) return text.status();
+  const absl::Status is_object = CheckIsObject(shown, *text);
+  if (!is_object.ok()) return is_object;
   ReadResult<ProjectFile> read = ReadProject(*text, EveryRule());
   AddAbsoluteGlobs(DirectoryPart(path), read.content, read.faults);
   const absl::Status faults =
@@ -141,13 +166,21 @@ absl::StatusOr<const Project*> Projects::Load(const std::string& path) {
 }
 
 absl::StatusOr<const BaselineInUse*> Projects::BaselineAt(const std::string& path, bool may_be_new,
-                                                          absl::string_view origin) {
+                                                          const Project* named_by) {
+  const std::string origin = named_by == nullptr
+                                 ? "--baseline"
+                                 : absl::StrCat("`baseline` in ", QuotePath(named_by->path));
+  if (named_by != nullptr) {
+    const absl::Status is_within = CheckIsWithin(*named_by, path, origin);
+    if (!is_within.ok()) return is_within;
+  }
   const std::string absolute = AbsolutePath(path);
   std::unique_ptr<const BaselineInUse>& known = baselines_[absolute];
   if (known != nullptr) return known.get();
   BaselineInUse baseline = {.path = ShownPath(absolute),
                             .directory = std::string(DirectoryPart(absolute))};
-  absl::StatusOr<std::string> text = ReadFile(baseline.path);
+  absl::StatusOr<std::string> text =
+      named_by == nullptr ? ReadFile(baseline.path) : ReadRegularFile(baseline.path);
   if (absl::IsNotFound(text.status()) && !may_be_new) {
     return absl::NotFoundError(absl::StrCat("cannot read the baseline ", QuotePath(baseline.path),
                                             ": there is no such file; `grpcfg check "
@@ -158,11 +191,20 @@ absl::StatusOr<const BaselineInUse*> Projects::BaselineAt(const std::string& pat
   }
   baseline.is_there = text.ok();
   if (text.ok()) {
+    const absl::Status is_object = CheckIsObject(baseline.path, *text);
+    if (!is_object.ok()) return is_object;
     const ReadResult<BaselineFile> read = ReadBaseline(*text, EveryRule());
     const absl::Status faults = PrintFaults(baseline.path, *text, read.faults, kForBaseline);
     if (!faults.ok()) return faults;
     baseline.baseline = Baseline(read.content);
     baseline.text = *std::move(text);
+    if (!baseline.baseline.has_verdicts() && !may_be_new) {
+      WriteError(
+          absl::StrCat("note: ", QuotePath(baseline.path),
+                       " does not say what clients did with each config, so a client that "
+                       "newly rejects one may go unnoticed; write it anew with `grpcfg check "
+                       "--write-baseline`"));
+    }
   }
   known = std::make_unique<const BaselineInUse>(std::move(baseline));
   return known.get();

@@ -72,10 +72,11 @@ class Projects {
   // there is none. Errors: a file that cannot be read, or has faults, each of which was printed.
   absl::StatusOr<const Project*> ForDirectory(absl::string_view directory);
 
-  // The baseline at `path`, as passed to open(); `origin` is what names it. Errors: the same;
-  // NotFound for one that is not there unless `may_be_new`.
+  // The baseline at `path`, as passed to open(); `named_by` is the project whose file names it,
+  // null for --baseline. Errors: the same; NotFound for one that is not there unless `may_be_new`;
+  // one that a project file names and that is out of its repository.
   absl::StatusOr<const BaselineInUse*> BaselineAt(const std::string& path, bool may_be_new,
-                                                  absl::string_view origin);
+                                                  const Project* named_by);
 
  private:
   absl::StatusOr<const Project*> Load(const std::string& path);

@@ -1,5 +1,9 @@
 #include "tools/cli/sinks.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "absl/algorithm/container.h"
 #include "tools/cli/output.h"
 #include "tools/workspace/write_file.h"
 
@@ -21,6 +25,12 @@ absl::Status Sinks::Check(absl::Span<const std::string> inputs, const OtherOutpu
   std::vector<std::string> outputs;
   for (const ReportFormat& format : formats_) outputs.push_back(format.file);
   return CheckOutputs(outputs, inputs, others);
+}
+
+bool Sinks::MayReplaceFiles() const {
+  struct stat out = {};
+  const bool is_file = fstat(STDOUT_FILENO, &out) == 0 && S_ISREG(out.st_mode);
+  return absl::c_any_of(sinks_, [&](const Sink& sink) { return is_file || !sink.file.empty(); });
 }
 
 void Sinks::AddFile(const CheckedFile& file) {

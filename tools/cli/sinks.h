@@ -41,6 +41,9 @@ class Sinks {
   [[nodiscard]] absl::Status Check(absl::Span<const std::string> inputs,
                                    const OtherOutputs& others = {}) const;
 
+  // True if a report goes to a file, also where the shell put it.
+  [[nodiscard]] bool MayReplaceFiles() const;
+
   void AddFile(const CheckedFile& file);
 
   // A file that could not be read or checked.

@@ -270,17 +270,18 @@ class DeletedSearch {
     }
     absl::StatusOr<std::vector<GitChange>> changes = git.ChangesSince(**commit, path);
     if (!changes.ok()) return changes.status();
-    std::erase_if(*changes, [&](const GitChange& change) {
-      return !IsDeletedConfig(absl::StrCat(top, change.path), change, named);
-    });
+    std::erase_if(*changes,
+                  [&](const GitChange& change) { return !IsDeletedConfig(top, change, named); });
     return AddTexts(git, **commit, *changes, [&](const GitChange& change) {
       return named.Spell(absl::StrCat(top, change.path));
     });
   }
 
-  bool IsDeletedConfig(const std::string& absolute, const GitChange& change,
-                       const NamedPath& named) {
-    if (!change.is_deleted) return false;
+  bool IsDeletedConfig(const std::string& top, const GitChange& change, const NamedPath& named) {
+    const std::string absolute = absl::StrCat(top, change.path);
+    // A link out of the repository is not followed, so what stood in its place is not there.
+    const bool is_replaced = change.before == GitEntry::kFile && !IsWithinRepository(absolute, top);
+    if (!change.is_deleted && !is_replaced) return false;
     found_.existed.back() = true;
     if (change.before != GitEntry::kSubmodule) return named.Takes(absolute);
     found_.notes.push_back(absl::StrCat("the submodule ", QuotePath(absolute),

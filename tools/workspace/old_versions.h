@@ -56,10 +56,11 @@ struct DeletedFilesFound {
 // Takes paths as the user named them, which need not exist any longer, and a commit, see
 // OldVersions. Returns what is deleted of what ListConfigFiles would have found in that commit: a
 // file by its own name, and below a directory what the globs take. A file that was moved is deleted
-// where it was. Of what is no longer tracked, but still there, the caller knows whether it is a
-// config now. Links to files count as the files; those to directories were not followed then. `-`
-// and files that are there are left out. Errors: those of OldVersions but for paths outside of any
-// repository, where nothing was; those of `options_of`.
+// where it was, and so is one that gave way to a link out of its repository. Of what is no longer
+// tracked, but still there, the caller knows whether it is a config now. Links to files count as
+// the files; those to directories were not followed then. `-` and files that are there are left
+// out. Errors: those of OldVersions but for paths outside of any repository, where nothing was;
+// those of `options_of`.
 absl::StatusOr<DeletedFilesFound> FindDeletedFiles(const std::vector<std::string>& paths,
                                                    const std::string& since,
                                                    WalkOptionsOf options_of);

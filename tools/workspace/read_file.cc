@@ -57,14 +57,22 @@ absl::Status ReadDescriptor(int descriptor, absl::string_view what, std::string&
   return ReadToEnd(descriptor, expected, what, text);
 }
 
-absl::Status ReadPath(const std::string& path, std::string& text) {
+absl::Status ReadPath(const std::string& path, bool is_regular, std::string& text) {
   const std::string what = absl::StrCat("cannot read ", QuotePath(path));
   if (path.find('\0') != std::string::npos) {
     return absl::InvalidArgumentError(
         absl::StrCat(what, ": the path contains a NUL byte; remove it"));
   }
-  const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  const int waits = is_regular ? O_NONBLOCK : 0;
+  const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | waits));
   if (!file.is_open()) return SystemError(errno, what);
+  struct stat status = {};
+  const bool is_other = is_regular && fstat(file.number(), &status) == 0 &&
+                        !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+  if (is_other) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(what, ": it is a pipe or a device; put a file in its place"));
+  }
   return ReadDescriptor(file.number(), what, text);
 }
 
@@ -85,7 +93,13 @@ ssize_t ReadSome(int descriptor, char* to, size_t count) {
 
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::string text;
-  if (absl::Status status = ReadPath(path, text); !status.ok()) return status;
+  if (absl::Status status = ReadPath(path, false, text); !status.ok()) return status;
+  return text;
+}
+
+absl::StatusOr<std::string> ReadRegularFile(const std::string& path) {
+  std::string text;
+  if (absl::Status status = ReadPath(path, true, text); !status.ok()) return status;
   return text;
 }
 

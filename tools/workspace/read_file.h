@@ -24,6 +24,10 @@ inline constexpr size_t kMaxFileBytes = size_t{256} << 20;
 // else the code of the system call that failed.
 absl::StatusOr<std::string> ReadFile(const std::string& path);
 
+// The same for a regular file only. Errors: FailedPrecondition for a pipe or a device, which is not
+// waited for.
+absl::StatusOr<std::string> ReadRegularFile(const std::string& path);
+
 // Returns what is left on standard input up to its end; a non-blocking one is waited for.
 // Same limit and errors as ReadFile.
 absl::StatusOr<std::string> ReadStdin();

@@ -80,11 +80,9 @@ std::vector<std::string> AttributesOf(int file) {
   return absl::StrSplit(names, '\0', absl::SkipEmpty());
 }
 
-// True if `to` has the attribute of `from`. Those of the system's security are set by the system.
+// True if `to` has the attribute of `from`, which is the user's.
 bool CopyAttribute(int from, int to, const std::string& name) {
-  const bool is_ours =
-      absl::StartsWith(name, "user.") || absl::StartsWith(name, "system.posix_acl_");
-  if (!is_ours) return true;
+  if (!absl::StartsWith(name, "user.")) return true;
   const ssize_t size = fgetxattr(from, name.c_str(), nullptr, 0);
   if (size < 0) return false;
   std::string value(static_cast<size_t>(size), '\0');
@@ -94,11 +92,12 @@ bool CopyAttribute(int from, int to, const std::string& name) {
 
 // All but the owner, whose change takes bits off the mode, and so comes first. False with errno
 // set.
-bool CopyRights(const Place& place, int from, int to) {
+bool CopyRights(const Place& place, int from, const TemporaryFile& to) {
   for (const std::string& name : AttributesOf(from)) {
-    if (!CopyAttribute(from, to, name)) return false;
+    if (!CopyAttribute(from, to.number(), name)) return false;
   }
-  return fchmod(to, place.status.st_mode & kPermissions) == 0;
+  return to.TakeAccessOf(place.path) &&
+         fchmod(to.number(), place.status.st_mode & kPermissions) == 0;
 }
 
 // True if a new file has the same owner and group, or was given them.
@@ -149,7 +148,7 @@ absl::Status Overwrite(const Place& place, const Replacement& replacement, Tempo
 absl::Status Rename(const Place& place, const Replacement& replacement, TemporaryFile& beside) {
   const FileDescriptor old(open(place.path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
   if (!old.is_open()) return SystemError(errno, place.what);
-  if (!beside.Write(replacement.new_text) || !CopyRights(place, old.number(), beside.number()) ||
+  if (!beside.Write(replacement.new_text) || !CopyRights(place, old.number(), beside) ||
       !beside.Sync()) {
     return SystemError(errno, place.what);
   }

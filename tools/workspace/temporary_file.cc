@@ -1,6 +1,7 @@
 #include "tools/workspace/temporary_file.h"
 
 #include <fcntl.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -14,6 +15,10 @@
 namespace grpcfg {
 
 TemporaryFile::TemporaryFile(std::string path, mode_t mode) : path_(std::move(path)) {
+  sigset_t ending = {};
+  sigemptyset(&ending);
+  for (const int each : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) sigaddset(&ending, each);
+  pthread_sigmask(SIG_BLOCK, &ending, &signals_);
   constexpr int kMostNames = 1000;
   for (int i = 0; i < kMostNames; ++i) {
     name_ = absl::StrCat(DirectoryPart(path_), ".grpcfg-", getpid(), "-", i, ".tmp");
@@ -25,11 +30,22 @@ TemporaryFile::TemporaryFile(std::string path, mode_t mode) : path_(std::move(pa
 
 TemporaryFile::~TemporaryFile() {
   if (is_open() && !is_kept_) unlink(name_.c_str());
+  pthread_sigmask(SIG_SETMASK, &signals_, nullptr);
 }
 
 bool TemporaryFile::Write(absl::string_view bytes) const { return WriteAll(number(), bytes); }
 
 bool TemporaryFile::Sync() const { return fsync(number()) == 0; }
+
+bool TemporaryFile::TakeAccessOf(const std::string& path) const {
+  constexpr char kAccess[] = "system.posix_acl_access";
+  const auto is_none = [] { return errno == ENODATA || errno == EOPNOTSUPP; };
+  const ssize_t size = getxattr(path.c_str(), kAccess, nullptr, 0);
+  if (size < 0) return is_none() && (fremovexattr(number(), kAccess) == 0 || is_none());
+  std::string list(static_cast<size_t>(size), '\0');
+  const ssize_t got = getxattr(path.c_str(), kAccess, list.data(), list.size());
+  return got >= 0 && fsetxattr(number(), kAccess, list.data(), static_cast<size_t>(got), 0) == 0;
+}
 
 bool TemporaryFile::Rename() {
   is_kept_ = rename(name_.c_str(), path_.c_str()) == 0;

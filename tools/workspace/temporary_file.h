@@ -1,11 +1,13 @@
 // A file under a name of its own, beside the one that it is to replace.
-// Promise: it is removed with the object unless it was renamed or is kept.
+// Promise: it is removed with the object unless it was renamed or is kept. As long as the object
+// lives, what ends a process from a terminal (Ctrl-C) waits.
 // For tools/workspace only.
 #ifndef GRPCFG_TOOLS_WORKSPACE_TEMPORARY_FILE_H_
 #define GRPCFG_TOOLS_WORKSPACE_TEMPORARY_FILE_H_
 
 #include <sys/types.h>
 
+#include <csignal>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -35,6 +37,9 @@ class TemporaryFile {
 
   [[nodiscard]] bool Write(absl::string_view bytes) const;
   [[nodiscard]] bool Sync() const;
+  // Gives it the access list of the file at `path`, or none: a directory may give every new file
+  // one of its own. To be called before the mode is set, of which the list takes a part.
+  [[nodiscard]] bool TakeAccessOf(const std::string& path) const;
   // To the path, in place of what is there.
   [[nodiscard]] bool Rename();
   // To the path; EEXIST if anything is there.
@@ -47,6 +52,7 @@ class TemporaryFile {
   std::string name_;
   FileDescriptor file_ = FileDescriptor(-1);
   bool is_kept_ = false;
+  sigset_t signals_ = {};  // that were blocked before
 };
 
 }  // namespace grpcfg

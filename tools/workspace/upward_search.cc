@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -11,6 +12,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "tools/workspace/system_error.h"
 
 namespace grpcfg {
 namespace {
@@ -30,6 +32,9 @@ bool IsNormal(absl::string_view path) {
   return true;
 }
 
+// Nothing that depends on where a file is may be written once this is so.
+std::atomic<int> current_directory_error = 0;
+
 }  // namespace
 
 std::string AbsolutePath(absl::string_view path) {
@@ -37,7 +42,14 @@ std::string AbsolutePath(absl::string_view path) {
   std::error_code unknown;  // a current directory that is gone: the path stays relative
   fs::path absolute(std::string(path).c_str());
   if (!absl::StartsWith(path, "/")) absolute = fs::current_path(unknown) / absolute;
+  if (unknown) current_directory_error = unknown.value();
   return absolute.lexically_normal().string();
+}
+
+absl::Status WasCurrentDirectoryKnown() {
+  const int error = current_directory_error;
+  if (error == 0) return absl::OkStatus();
+  return SystemError(error, "cannot tell the current directory");
 }
 
 std::string AbsoluteDirectoryPath(absl::string_view directory) {
@@ -83,6 +95,11 @@ bool IsThere(const std::string& path) {
   return stat(path.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
 }
 
+bool IsRegularFile(const std::string& path) {
+  struct stat status = {};
+  return stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
 bool HasEntry(const std::string& path) {
   struct stat status = {};
   return lstat(path.c_str(), &status) == 0;
@@ -98,6 +115,14 @@ std::optional<std::string> FindRepositoryTop(absl::string_view directory) {
     if (HasEntry(absl::StrCat(directory, ".git"))) return std::string(directory);
   }
   return std::nullopt;
+}
+
+bool IsWithinRepository(const std::string& path, const std::string& directory) {
+  const std::string top = RealDirectoryPath(FindRepositoryTop(directory).value_or(directory));
+  const std::optional<std::string> real = RealPath(path);
+  const std::string reached =
+      real ? *real : RealDirectoryPath(AbsoluteDirectoryPath(DirectoryPart(path)));
+  return !top.empty() && absl::StartsWith(absl::StrCat(reached, "/"), top);
 }
 
 std::optional<std::string> UpwardSearch::Find(absl::string_view directory) {

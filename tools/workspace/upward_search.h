@@ -9,12 +9,17 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 
 namespace grpcfg {
 
 // `path` from the current directory on, without `.`, `..` and double slashes. Links stay.
 std::string AbsolutePath(absl::string_view path);
+
+// Errors: a call of AbsolutePath could not tell the current directory, so that its path, and what
+// follows from it, is another one than it should be.
+absl::Status WasCurrentDirectoryKnown();
 
 // The same for a directory, with a slash at its end.
 std::string AbsoluteDirectoryPath(absl::string_view directory);
@@ -41,6 +46,9 @@ absl::string_view DirectoryAbove(absl::string_view directory);
 // True if a file, a link to one, or whatever else but a directory is at `path`.
 bool IsThere(const std::string& path);
 
+// True if a regular file, or a link to one, is at `path`.
+bool IsRegularFile(const std::string& path);
+
 // True if anything is at `path`, also a link that leads nowhere.
 bool HasEntry(const std::string& path);
 
@@ -50,6 +58,10 @@ bool IsDirectory(const std::string& path);
 // Where the repository of an absolute directory begins, both with a slash at their ends: there, or
 // in the nearest one above it that has a `.git` in it.
 std::optional<std::string> FindRepositoryTop(absl::string_view directory);
+
+// True if `path`, once links are followed, is in the repository of an absolute directory, or below
+// that where there is no repository; and if nothing is there yet.
+bool IsWithinRepository(const std::string& path, const std::string& directory);
 
 class UpwardSearch {
  public:

@@ -159,6 +159,7 @@ class Walk {
     const absl::StatusOr<Directory> content = ReadDirectory(directory.spelled);
     if (!content.ok()) {
       found_.problems.push_back(content.status());
+      found_.is_whole = false;
       return;
     }
     if (!entered_.insert(content->identity).second) return;

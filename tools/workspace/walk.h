@@ -44,6 +44,8 @@ struct ConfigFiles {
   // What could not be looked at: a path that does not exist, a directory that cannot be read, a
   // link to nothing that an include glob matches. Any of these means exit status 2.
   std::vector<absl::Status> problems;
+  // False: one of these is a directory, so files in it are missing here.
+  bool is_whole = true;
   // Each worth a line on stderr: links that an include glob matches and that are not followed, see
   // below, and repositories whose ignored files are found too, since git could not list them.
   std::vector<absl::Status> notes;

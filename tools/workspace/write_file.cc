@@ -41,9 +41,10 @@ bool CopyRights(int file, const struct stat& old) {
 absl::Status Replace(const std::string& path, const struct stat* old, absl::string_view bytes,
                      absl::string_view what) {
   TemporaryFile file(path, old == nullptr ? kNewFileMode : kPrivateMode);
-  const bool is_replaced = file.is_open() && file.Write(bytes) &&
-                           (old == nullptr || CopyRights(file.number(), *old)) && file.Sync() &&
-                           file.Rename();
+  const bool is_replaced =
+      file.is_open() && file.Write(bytes) &&
+      (old == nullptr || (file.TakeAccessOf(path) && CopyRights(file.number(), *old))) &&
+      file.Sync() && file.Rename();
   return is_replaced ? absl::OkStatus() : SystemError(errno, what);
 }
 

@@ -87,6 +87,8 @@ struct Diagnostic {
   Known known = Known::kNo;  // for the engine; no other in a report that is printed
   std::string message = {};  // lower case, no full stop; the fact, then the requirement
   std::string pointer = {};  // RFC 6901
+  std::string record = {};   // the name of the DNS record that it is about; empty: none
+  std::string choice = {};   // of a config in such a record, as ChoicePlaces has it
   Label primary = {};
   std::vector<Label> secondary = {};
   std::vector<std::string> lacks = {};  // keys that are missing at `primary`, sorted

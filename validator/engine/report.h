@@ -5,8 +5,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "absl/container/btree_map.h"
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -38,6 +42,14 @@ constexpr const VerdictFacts& FactsOf(Verdict verdict) {
 }
 
 constexpr absl::string_view VerdictName(Verdict verdict) { return FactsOf(verdict).name; }
+
+// Nothing: there is none of that name.
+constexpr std::optional<Verdict> VerdictNamed(absl::string_view name) {
+  for (size_t i = 0; i < std::size(kVerdictFacts); ++i) {
+    if (kVerdictFacts[i].name == name) return static_cast<Verdict>(i);
+  }
+  return std::nullopt;
+}
 
 // The verdict that follows from an effect.
 constexpr Verdict VerdictOf(Effect effect) {
@@ -86,8 +98,10 @@ struct Report {
   std::vector<Diagnostic> diagnostics;  // sorted by place, then by rule
   std::vector<Omission> omissions;      // sorted by rule
   std::vector<Verdict> verdicts;        // one per target
-  std::array<size_t, 3> counts = {};    // by Severity, omitted findings included
-  size_t suppressed = 0;                // findings that were taken out, because they are known
+  // Of a file with DNS records, by the name: of each that not all targets accept.
+  absl::btree_map<std::string, std::vector<Verdict>> verdicts_of_records = {};
+  std::array<size_t, 3> counts = {};  // by Severity, omitted findings included
+  size_t suppressed = 0;              // findings that were taken out, because they are known
 
   [[nodiscard]] size_t Count(Severity severity) const {
     return counts[static_cast<size_t>(severity)];

@@ -1,11 +1,15 @@
 #include "validator/project/baseline.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <tuple>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/btree_map.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "schema/json/json_writer.h"
 #include "validator/project/faults.h"
 #include "validator/project/project_fields.h"
@@ -15,14 +19,16 @@ namespace grpcfg {
 namespace {
 
 auto KeyOf(const BaselineEntry& entry) {
-  return std::tie(entry.path, entry.rule, entry.methods, entry.pointer, entry.text);
+  return std::tie(entry.path, entry.rule, entry.in, entry.methods, entry.pointer, entry.text);
 }
 
 // Of the entries of one file.
-std::string KeyIn(const BaselineEntry& entry, absl::string_view method) {
+std::string KeyIn(const BaselineEntry& entry, absl::string_view in, absl::string_view method) {
   const absl::string_view separator("\0", 1);
-  return absl::StrCat(entry.rule, separator, method, separator, entry.pointer, separator,
-                      entry.text);
+  return absl::StrCat(
+      absl::StrJoin({absl::string_view(entry.rule), in, method, absl::string_view(entry.pointer)},
+                    separator),
+      separator, entry.text);
 }
 
 // The names of an entry, or the one that stands for none.
@@ -38,6 +44,7 @@ std::string EntryJson(const BaselineEntry& entry) {
     writer.StartObject();
     writer.WriteText("path", entry.path);
     writer.WriteText("rule", entry.rule);
+    if (!entry.in.empty()) writer.WriteText("in", entry.in);
     if (entry.methods.size() == 1) writer.WriteText("method", entry.methods[0]);
     if (entry.methods.size() > 1) writer.WriteTexts("method", entry.methods);
     writer.WriteText("pointer", entry.pointer);
@@ -47,14 +54,39 @@ std::string EntryJson(const BaselineEntry& entry) {
   });
 }
 
-// Sorted, each once.
-void Merge(std::vector<BaselineEntry>& entries) {
+// The targets of each verdict together.
+std::vector<std::string> VerdictLines(const BaselineVerdicts& verdicts) {
+  using Key = std::tuple<absl::string_view, absl::string_view, Verdict>;
+  absl::btree_map<Key, std::vector<std::string>> targets;
+  for (const auto& [document, verdict] : verdicts) {
+    targets[{document.path, document.record, verdict}].push_back(document.target);
+  }
+  std::vector<std::string> lines;
+  for (const auto& [key, names] : targets) {
+    const auto& [path, record, verdict] = key;
+    lines.push_back(
+        WrittenJson(JsonLayout::kSpaced, [&, &path = path, &record = record, &verdict = verdict,
+                                          &names = names](JsonWriter& writer) {
+          writer.StartObject();
+          writer.WriteText("path", path);
+          if (!record.empty()) writer.WriteText("record", record);
+          writer.WriteText("verdict", VerdictName(verdict));
+          writer.WriteTexts("targets", names);
+          writer.EndObject();
+        }));
+  }
+  return lines;
+}
+
+// Sorted, each once, with the counts that `join` makes of those that are alike.
+void Merge(std::vector<BaselineEntry>& entries,
+           absl::FunctionRef<size_t(size_t, size_t)> join = std::plus<>()) {
   std::sort(entries.begin(), entries.end(),
             [](const BaselineEntry& a, const BaselineEntry& b) { return KeyOf(a) < KeyOf(b); });
   std::vector<BaselineEntry> merged;
   for (BaselineEntry& entry : entries) {
     if (!merged.empty() && KeyOf(merged.back()) == KeyOf(entry)) {
-      merged.back().count += entry.count;
+      merged.back().count = join(merged.back().count, entry.count);
     } else {
       merged.push_back(std::move(entry));
     }
@@ -96,24 +128,44 @@ size_t CountMore(const absl::flat_hash_map<std::string, size_t>& some,
 
 }  // namespace
 
-std::string BaselineText(std::vector<BaselineEntry> entries) {
+std::string BaselineText(std::vector<BaselineEntry> entries, const BaselineVerdicts& verdicts) {
   Merge(entries);
   std::string out;
   JsonWriter writer(out, JsonLayout::kLines);
   writer.StartObject();
   writer.WriteCount("version", 1);
-  writer.WriteArray("findings", entries,
+  writer.WriteArray(kVerdicts, VerdictLines(verdicts),
+                    [&](const std::string& line) { writer.Json(line); });
+  writer.WriteArray(kFindings, entries,
                     [&](const BaselineEntry& entry) { writer.Json(EntryJson(entry)); });
   writer.EndObject();
   out += '\n';
   return out;
 }
 
-Baseline::Baseline(const BaselineFile& file) {
+std::vector<BaselineEntry> MoreOf(std::vector<BaselineEntry> some,
+                                  std::vector<BaselineEntry> others) {
+  Merge(some);
+  Merge(others);
+  absl::c_move(others, std::back_inserter(some));
+  Merge(some, [](size_t a, size_t b) { return std::max(a, b); });
+  return some;
+}
+
+Baseline::Baseline(const BaselineFile& file) : has_verdicts_(file.has_verdicts) {
+  for (const BaselineVerdictRow& row : file.verdicts) {
+    for (std::string& target : StringsOf(row.targets)) {
+      const BaselineDocument document = {std::string(TextOf(row.path)),
+                                         std::string(TextOf(row.record)), std::move(target)};
+      Verdict& kept = verdicts_[document];
+      kept = std::max(kept, VerdictNamed(TextOf(row.verdict)).value_or(Verdict::kAccepts));
+    }
+  }
   entries_.reserve(file.findings.size());
   for (const BaselineRow& row : file.findings) {
     BaselineEntry entry = {.path = std::string(TextOf(row.path)),
                            .rule = std::string(TextOf(row.rule)),
+                           .in = std::string(TextOf(row.in)),
                            .methods = StringsOf(row.methods),
                            .pointer = std::string(TextOf(row.place)),
                            .text = std::string(TextOf(row.text))};
@@ -125,10 +177,16 @@ Baseline::Baseline(const BaselineFile& file) {
   }
 }
 
-Baseline::Baseline(std::vector<BaselineEntry> entries) : entries_(std::move(entries)) {
+Baseline::Baseline(std::vector<BaselineEntry> entries, BaselineVerdicts verdicts)
+    : entries_(std::move(entries)), verdicts_(std::move(verdicts)) {
   Merge(entries_);
   places_.resize(entries_.size());
   for (size_t i = 0; i < entries_.size(); ++i) by_path_[entries_[i].path].push_back(i);
+}
+
+Verdict Baseline::VerdictOn(const BaselineDocument& document) const {
+  const auto found = verdicts_.find(document);
+  return found == verdicts_.end() ? Verdict::kAccepts : found->second;
 }
 
 absl::Span<const size_t> Baseline::ForFile(absl::string_view path) const {
@@ -162,16 +220,17 @@ BaselineMatcher::BaselineMatcher(const Baseline& baseline, absl::string_view pat
   for (size_t i = 0; i < of_file_.size(); ++i) {
     const BaselineEntry& entry = baseline.entries()[of_file_[i]];
     for (const std::string& name : NamesOf(entry)) {
-      by_key_[KeyIn(entry, name)].push_back({i, entry.count});
+      by_key_[KeyIn(entry, entry.in, name)].push_back({i, entry.count});
     }
   }
 }
 
 bool BaselineMatcher::Take(const BaselineEntry& finding) {
   if (of_file_.empty()) return false;
+  const absl::string_view in = baseline_.has_verdicts() ? finding.in : absl::string_view();
   std::vector<std::vector<Slot>*> of_names;
   for (const std::string& name : NamesOf(finding)) {
-    const auto found = by_key_.find(KeyIn(finding, name));
+    const auto found = by_key_.find(KeyIn(finding, in, name));
     if (found == by_key_.end()) return false;
     size_t left = 0;
     for (const Slot& slot : found->second) left += slot.left;

@@ -6,9 +6,11 @@
 
 #include <cstddef>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "absl/container/btree_map.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
@@ -22,6 +24,7 @@ namespace grpcfg {
 struct BaselineEntry {
   std::string path = {};  // from the directory of the baseline
   std::string rule = {};
+  std::string in = {};                    // the DNS record, and the conditions of the choice
   std::vector<std::string> methods = {};  // the names of the entry, sorted; none: it has none
   std::string pointer = {};
   std::string text = {};
@@ -38,25 +41,51 @@ struct EntryUse {
   size_t suppressed = 0;    // findings that the project file takes out
 };
 
+// Which target did something with which document.
+struct BaselineDocument {
+  std::string path = {};    // from the directory of the baseline
+  std::string record = {};  // the name of the DNS record, of a file with records
+  std::string target = {};
+
+  bool operator<(const BaselineDocument& other) const {
+    return std::tie(path, record, target) < std::tie(other.path, other.record, other.target);
+  }
+};
+
+// What those did that did not accept a document.
+using BaselineVerdicts = absl::btree_map<BaselineDocument, Verdict>;
+
 // The text of a baseline. Entries that are alike become one.
-std::string BaselineText(std::vector<BaselineEntry> entries);
+std::string BaselineText(std::vector<BaselineEntry> entries, const BaselineVerdicts& verdicts = {});
+
+// Each entry as often as it is in one of the two.
+std::vector<BaselineEntry> MoreOf(std::vector<BaselineEntry> some,
+                                  std::vector<BaselineEntry> others);
 
 class Baseline {
  public:
   Baseline() = default;
   explicit Baseline(const BaselineFile& file);
   // In memory: its entries have no places.
-  explicit Baseline(std::vector<BaselineEntry> entries);
+  explicit Baseline(std::vector<BaselineEntry> entries, BaselineVerdicts verdicts = {});
 
   // The entries of a file, by their places in entries(); in order.
   [[nodiscard]] absl::Span<const size_t> ForFile(absl::string_view path) const;
   [[nodiscard]] absl::Span<const BaselineEntry> entries() const { return entries_; }
+
+  // False: it was written by an earlier release, which kept neither verdicts nor `in`.
+  [[nodiscard]] bool has_verdicts() const { return has_verdicts_; }
+  [[nodiscard]] const BaselineVerdicts& verdicts() const { return verdicts_; }
+  // A target that is in no verdict accepted the document, or was not selected.
+  [[nodiscard]] Verdict VerdictOn(const BaselineDocument& document) const;
 
   // Adds a finding for each entry that is about more findings than it has matched.
   void AddStale(absl::FunctionRef<EntryUse(size_t index)> use_of, Report& report) const;
 
  private:
   std::vector<BaselineEntry> entries_;
+  bool has_verdicts_ = true;
+  BaselineVerdicts verdicts_;
   std::vector<std::pair<Span, std::string>> places_;  // of entries_: where, and the pointer
   absl::flat_hash_map<std::string, std::vector<size_t>> by_path_;
 };

@@ -23,6 +23,7 @@ std::vector<std::string> FingerprintsOf(const Document& document, const RuleSet&
                                         const Report& report) {
   if (report.diagnostics.empty()) return {};
   const MethodPlaces places(document);
+  const ChoicePlaces choices(document);
   const absl::flat_hash_set<absl::string_view> common = CommonRules(rules);
   absl::flat_hash_map<std::string, size_t> occurrences;
   std::vector<std::string> fingerprints;
@@ -34,6 +35,8 @@ std::vector<std::string> FingerprintsOf(const Document& document, const RuleSet&
       key.push_back(names.empty() ? "" : names.front());
       key.push_back(PointerWithoutIndices(finding.pointer));
       key.push_back(TextOfFinding(document.tree.text(), finding));
+      key.push_back(RecordAndChoice(choices, finding));
+      if (key.back().empty()) key.pop_back();  // of most
     }
     const std::string whole = absl::StrJoin(key, "\n");
     fingerprints.push_back(absl::StrFormat("%016x:%d", StableHash(whole), ++occurrences[whole]));
@@ -186,6 +189,12 @@ std::string PointerWithoutIndices(absl::string_view pointer) {
                                [](std::string* out, absl::string_view part) {
                                  absl::StrAppend(out, IsIndex(part) ? "*" : part);
                                }));
+}
+
+std::string RecordAndChoice(const ChoicePlaces& choices, const Diagnostic& finding) {
+  if (finding.record.empty()) return choices.ConditionsAt(finding.primary.span);
+  const absl::string_view separator = finding.choice.empty() ? "" : " ";
+  return absl::StrCat(Visible(finding.record), separator, finding.choice);
 }
 
 std::string TextOfFinding(absl::string_view text, const Diagnostic& finding) {

@@ -10,6 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/fields/document.h"
+#include "validator/engine/choice_places.h"
 #include "validator/engine/diagnostic.h"
 #include "validator/engine/report.h"
 #include "validator/engine/rule.h"
@@ -52,6 +53,10 @@ absl::flat_hash_set<absl::string_view> CommonRules(const RuleSet& rules);
 // `/methodConfig/*/retryPolicy` of `/methodConfig/3/retryPolicy`. What cannot be seen is escaped
 // here and in the other two, so that JSON can keep it.
 std::string PointerWithoutIndices(absl::string_view pointer);
+
+// The name of the DNS record and the conditions of the choice that a finding is in; `choices` are
+// those of the document, where it is a config itself.
+std::string RecordAndChoice(const ChoicePlaces& choices, const Diagnostic& finding);
 
 // What a finding is on, as it stands in `text`, of all places that it is one for, and what is
 // missing there. Objects and lists are without blanks and have their keys sorted. A long text is

@@ -9,6 +9,9 @@
 #include "absl/container/btree_map.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "schema/json/escape.h"
+#include "validator/engine/choice_places.h"
 #include "validator/engine/outcome.h"
 #include "validator/engine/validate.h"
 #include "validator/project/finding_place.h"
@@ -25,16 +28,25 @@ BeforeChange::BeforeChange(const Document& before, const CheckPlan& plan, bool f
   verdicts_ = std::move(judged.report.verdicts);
 }
 
-std::vector<TargetEffect> BeforeChange::WorseOff(absl::Span<const Verdict> after) const {
-  std::vector<TargetEffect> worse_off;
-  for (size_t i = 0; i < after.size(); ++i) {
-    if (!IsWorse(after[i], verdicts_[i])) continue;
-    worse_off.push_back({i, FactsOf(after[i]).effect});
-  }
-  return worse_off;
+namespace {
+
+// True if `finding` makes a target's verdict worse than it was before. One that is or was unknown
+// is never worse.
+bool MakesWorse(const Diagnostic& finding, absl::Span<const Verdict> before,
+                absl::Span<const Verdict> after) {
+  return absl::c_any_of(finding.effects, [&](const TargetEffect& each) {
+    const Verdict verdict = after[each.target];
+    return IsWorse(verdict, before[each.target]) && each.effect >= FactsOf(verdict).effect;
+  });
 }
 
-namespace {
+// The same of what is counted only, which says nothing of targets.
+bool IsAnyWorse(absl::Span<const Verdict> before, absl::Span<const Verdict> after) {
+  for (size_t i = 0; i < after.size(); ++i) {
+    if (IsWorse(after[i], before[i])) return true;
+  }
+  return false;
+}
 
 // What decides of each finding of one file.
 class Judge {
@@ -43,6 +55,7 @@ class Judge {
       : text_(document.tree.text()),
         known_(known),
         places_(document),
+        choices_(document),
         in_force_(known.suppressions == nullptr ? std::vector<size_t>()
                                                 : known.suppressions->ForFile(known.path)),
         over_(known.suppressions == nullptr ? std::vector<size_t>()
@@ -64,6 +77,7 @@ class Judge {
     }
     const BaselineEntry place = {.path = known_.baseline_path,
                                  .rule = std::string(finding.rule),
+                                 .in = RecordAndChoice(choices_, finding),
                                  .methods = {names.short_form.begin(), names.short_form.end()},
                                  .pointer = PointerWithoutIndices(finding.pointer),
                                  .text = TextOfFinding(text_, finding)};
@@ -72,14 +86,19 @@ class Judge {
       return Known::kSuppressed;
     }
     const bool is_folded = IsFolded(finding);
-    if (IsInBaseline(place, is_folded)) return Known::kSuppressed;
+    if (IsInBaseline(place, is_folded) &&
+        !(known_.keeps_new &&
+          MakesWorse(finding, InBaseline(finding.record, verdicts.size()), verdicts))) {
+      return Known::kSuppressed;
+    }
     if (is_folded) {
       const auto [of_rule, is_first] = folded_.try_emplace(finding.rule, Known::kNo);
       if (is_first) of_rule->second = Before(RuleOf(place));
       return of_rule->second;
     }
     const Known known = Before(place);
-    return known == Known::kBefore && MakesWorse(finding, verdicts) ? Known::kNo : known;
+    if (known != Known::kBefore) return known;
+    return MakesWorse(finding, known_.before->verdicts(), verdicts) ? Known::kNo : known;
   }
 
   // Findings that are counted only say nothing of what makes a client worse off.
@@ -93,13 +112,17 @@ class Judge {
                                    .rule = std::string(omission.rule),
                                    .pointer = std::string(kCountedOnly),
                                    .count = omission.Count()};
-    if (IsInBaseline(counted, false)) return Known::kSuppressed;
+    if (IsInBaseline(counted, false) &&
+        !(known_.keeps_new && IsAnyWorse(InBaseline("", verdicts.size()), verdicts))) {
+      return Known::kSuppressed;
+    }
     const Known known = Before(counted);
-    return known == Known::kBefore && !WorseOff(verdicts).empty() ? Known::kNo : known;
+    if (known != Known::kBefore) return known;
+    return IsAnyWorse(known_.before->verdicts(), verdicts) ? Known::kNo : known;
   }
 
-  void Mark(Diagnostic& finding, absl::Span<const Verdict> verdicts) {
-    finding.known = Of(finding, verdicts);
+  void Mark(Diagnostic& finding, const Report& report) {
+    finding.known = Of(finding, VerdictsOn(finding.record, report));
     if (finding.known != Known::kNo) finding.fixes.clear();
   }
 
@@ -115,7 +138,11 @@ class Judge {
     });
   }
 
-  KnownInFile Finish() && {
+  KnownInFile Finish(const Report& report) && {
+    if (!known_.keeps_new) {
+      for (const auto& [record, verdicts] : report.verdicts_of_records) Keep(record, verdicts);
+      Keep("", report.verdicts);
+    }
     outcome_.matched = matched_.matcher.matched();
     outcome_.suppressed = suppressed_.matcher.matched();
     return std::move(outcome_);
@@ -207,18 +234,35 @@ class Judge {
            common_.contains(finding.rule);
   }
 
-  absl::Span<const TargetEffect> WorseOff(absl::Span<const Verdict> verdicts) {
-    if (!worse_off_) worse_off_ = known_.before->WorseOff(verdicts);
-    return *worse_off_;
+  // Of a file with DNS records each record is a document; one that is not there is accepted.
+  static std::vector<Verdict> VerdictsOn(const std::string& record, const Report& report) {
+    if (record.empty()) return report.verdicts;
+    const auto found = report.verdicts_of_records.find(record);
+    if (found != report.verdicts_of_records.end()) return found->second;
+    std::vector<Verdict> accepted(report.verdicts.size(), Verdict::kAccepts);
+    return accepted;
   }
 
-  bool MakesWorse(const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
-    const absl::Span<const TargetEffect> worse_off = WorseOff(verdicts);
-    return absl::c_any_of(finding.effects, [&](const TargetEffect& each) {
-      return absl::c_any_of(worse_off, [&](const TargetEffect& worse) {
-        return each.target == worse.target && each.effect >= worse.effect;
-      });
-    });
+  void Keep(const std::string& record, absl::Span<const Verdict> verdicts) {
+    for (size_t i = 0; i < verdicts.size() && i < known_.targets.size(); ++i) {
+      if (verdicts[i] == Verdict::kAccepts) continue;
+      outcome_.verdicts[{known_.baseline_path, Visible(record), known_.targets[i]}] = verdicts[i];
+    }
+  }
+
+  // What the targets did when the baseline was written; the worst, if it does not say.
+  absl::Span<const Verdict> InBaseline(const std::string& record, size_t targets) {
+    const auto [verdicts, is_first] = in_baseline_.try_emplace(record);
+    if (is_first && !known_.baseline->has_verdicts()) {
+      verdicts->second.resize(targets, Verdict::kRejects);
+    } else if (is_first) {
+      verdicts->second.resize(targets, Verdict::kAccepts);
+      for (size_t i = 0; i < targets && i < known_.targets.size(); ++i) {
+        verdicts->second[i] =
+            known_.baseline->VerdictOn({known_.baseline_path, Visible(record), known_.targets[i]});
+      }
+    }
+    return verdicts->second;
   }
 
   static inline const Baseline kNoBaseline;
@@ -226,13 +270,14 @@ class Judge {
   absl::string_view text_;
   const KnownFindings& known_;
   MethodPlaces places_;
+  ChoicePlaces choices_;
   std::vector<size_t> in_force_;
   std::vector<size_t> over_;
   Taken matched_;
   Taken suppressed_;
   BaselineMatcher before_;
-  absl::flat_hash_set<absl::string_view> common_;  // rules
-  std::optional<std::vector<TargetEffect>> worse_off_;
+  absl::flat_hash_set<absl::string_view> common_;                       // rules
+  absl::flat_hash_map<std::string, std::vector<Verdict>> in_baseline_;  // by record
   absl::flat_hash_map<absl::string_view, Known> folded_;
   absl::flat_hash_set<std::string> written_rules_;
   KnownInFile outcome_;
@@ -243,9 +288,9 @@ class Judge {
 KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const KnownFindings& known,
                       Report& report) {
   Judge judge(document, rules, known);
-  for (Diagnostic& found : report.diagnostics) judge.Mark(found, report.verdicts);
+  for (Diagnostic& found : report.diagnostics) judge.Mark(found, report);
   judge.TakeOutOmissions(report);
-  return std::move(judge).Finish();
+  return std::move(judge).Finish(report);
 }
 
 JudgedReport ValidateWithKnown(const Document& document, const CheckPlan& plan,
@@ -257,7 +302,8 @@ JudgedReport ValidateWithKnown(const Document& document, const CheckPlan& plan,
   Report report = Validate(document, plan, of_finding);
   judge.TakeOutOmissions(report);
   add_more(document, report, of_finding);
-  return {std::move(report), std::move(judge).Finish()};
+  KnownInFile outcome = std::move(judge).Finish(report);
+  return {std::move(report), std::move(outcome)};
 }
 
 void TakeOutKnown(Report& report) {

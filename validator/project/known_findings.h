@@ -21,8 +21,9 @@
 namespace grpcfg {
 
 // ---- What a file had before a change: whatever it did not have is what the change brought.
-// Promise: for a client whose verdict is worse than before, all that makes it so counts as brought,
-// whether or not it was there before; so what a client refuses now, and did not, is told.
+// Promise, of a baseline too: for a client whose verdict is worse than before, all that makes it so
+// counts as brought, whether or not it was there before; so what a client refuses now, and did not,
+// is told.
 
 // Adds to a report on a document what else is found in it, as `judge` knows it.
 using AddMore =
@@ -40,9 +41,8 @@ class BeforeChange {
   // All that was found; its files have no paths.
   [[nodiscard]] const Baseline& findings() const { return findings_; }
 
-  // The targets whose verdict is worse in `after` than before, and the least effect that makes it
-  // so. One that is or was unknown is none of them.
-  [[nodiscard]] std::vector<TargetEffect> WorseOff(absl::Span<const Verdict> after) const;
+  // By target.
+  [[nodiscard]] const std::vector<Verdict>& verdicts() const { return verdicts_; }
 
  private:
   Baseline findings_;
@@ -56,8 +56,9 @@ struct KnownFindings {
   const Suppressions* suppressions = nullptr;
   std::string path = {};  // from the directory of the project file
   const Baseline* baseline = nullptr;
-  std::string baseline_path = {};  // from the directory of the baseline
-  bool keeps_new = true;           // false: what the baseline does not have is known from now on
+  std::string baseline_path = {};         // from the directory of the baseline
+  std::vector<std::string> targets = {};  // as the baseline calls them
+  bool keeps_new = true;     // false: what the baseline does not have is known from now on
   bool folds_notes = false;  // common notes, which nobody is shown, are also known by file and rule
   const BeforeChange* before = nullptr;  // null: all that is found counts
 };
@@ -66,6 +67,7 @@ struct KnownFindings {
 struct KnownInFile {
   std::vector<bool> used;               // of the suppressions, by their order; also what is over
   std::vector<BaselineEntry> findings;  // for a new baseline, if `keeps_new` is false
+  BaselineVerdicts verdicts;            // the same
   std::vector<size_t> matched;          // of the baseline's entries of this file, by their order
   std::vector<size_t> suppressed;       // the same, of what suppressions take out
 };

@@ -29,6 +29,8 @@ constexpr ProjectTypeFacts kTypes[] = {
      kNonEmpty},
     {ProjectType::kDate, "a date such as `2027-01-31`", false,
      R"("type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")"},
+    {ProjectType::kVerdict, "`unknown`, `ignores`, `breaks-calls` or `rejects`", false,
+     R"("enum":["unknown","ignores","breaks-calls","rejects"])"},
     {ProjectType::kVersion, "the number 1", false, R"("const":1)"},
     {ProjectType::kCount, "a number from 1", false, R"("type":"integer","minimum":1)"},
     {ProjectType::kObjects, "a list of objects", false, R"("type":"array")"},
@@ -116,7 +118,18 @@ constexpr ProjectRow<Acknowledgement> kAcknowledgementRows[] = {
 
 constexpr ProjectRow<BaselineFile> kBaselineRows[] = {
     {{"version", ProjectType::kVersion, "Of this format.", true}, &BaselineFile::version},
+    {{kVerdicts, ProjectType::kObjects, "What targets did that did not accept a config."}},
     {{kFindings, ProjectType::kObjects, "Findings that were there when it was written.", true}},
+};
+
+constexpr ProjectRow<BaselineVerdictRow> kBaselineVerdictRows[] = {
+    {{"path", ProjectType::kPath, "The file, from the directory of the baseline.", true},
+     &BaselineVerdictRow::path},
+    {{"record", ProjectType::kText, "The name of the DNS record, of a file with records."},
+     &BaselineVerdictRow::record},
+    {{"verdict", ProjectType::kVerdict, "What they did.", true}, &BaselineVerdictRow::verdict},
+    {{"targets", ProjectType::kNames, "The targets, as `--target` has them.", true},
+     &BaselineVerdictRow::targets},
 };
 
 constexpr ProjectRow<BaselineRow> kBaselineEntryRows[] = {
@@ -124,6 +137,10 @@ constexpr ProjectRow<BaselineRow> kBaselineEntryRows[] = {
      &BaselineRow::path},
     {{"rule", ProjectType::kText, "The rule; one that is gone leaves a stale entry.", true},
      &BaselineRow::rule},
+    {{"in", ProjectType::kText,
+      "The name of the DNS record, and the conditions of the service config choice, where there "
+      "are any."},
+     &BaselineRow::in},
     {{"method", ProjectType::kNames,
       "The names of the entry of `methodConfig`: `pkg.Service/Method`, `pkg.Service/*` or `*`; of "
       "more than 64 their number and a hash."},
@@ -172,6 +189,9 @@ absl::Span<const ProjectRow<ProjectOverride>> OverrideRows() { return kOverrideR
 absl::Span<const ProjectRow<Suppression>> SuppressionRows() { return kSuppressionRows; }
 absl::Span<const ProjectRow<Acknowledgement>> AcknowledgementRows() { return kAcknowledgementRows; }
 absl::Span<const ProjectRow<BaselineFile>> BaselineRows() { return kBaselineRows; }
+absl::Span<const ProjectRow<BaselineVerdictRow>> BaselineVerdictRows() {
+  return kBaselineVerdictRows;
+}
 absl::Span<const ProjectRow<BaselineRow>> BaselineEntryRows() { return kBaselineEntryRows; }
 
 ProjectMessage MessageOfProject() { return {"a project file", FieldsOf(ProjectRows())}; }
@@ -181,6 +201,7 @@ ProjectMessage MessageOfObjects(absl::string_view member) {
   if (member == kOverrides) return {"an override", FieldsOf(OverrideRows())};
   if (member == kSuppressions) return {"a suppression", FieldsOf(SuppressionRows())};
   if (member == kAcknowledged) return {"an acknowledgement", FieldsOf(AcknowledgementRows())};
+  if (member == kVerdicts) return {"a verdict", FieldsOf(BaselineVerdictRows())};
   return {"an entry of a baseline", FieldsOf(BaselineEntryRows())};
 }
 

@@ -28,6 +28,7 @@ enum class ProjectType : uint8_t {
   kPointer,
   kMethod,
   kDate,
+  kVerdict,
   kVersion,
   kCount,
   kObjects,  // a list of objects; which, the reader knows by the member
@@ -64,12 +65,14 @@ absl::Span<const ProjectRow<ProjectOverride>> OverrideRows();
 absl::Span<const ProjectRow<Suppression>> SuppressionRows();
 absl::Span<const ProjectRow<Acknowledgement>> AcknowledgementRows();
 absl::Span<const ProjectRow<BaselineFile>> BaselineRows();
+absl::Span<const ProjectRow<BaselineVerdictRow>> BaselineVerdictRows();
 absl::Span<const ProjectRow<BaselineRow>> BaselineEntryRows();
 
 // The members that hold objects.
 inline constexpr absl::string_view kOverrides = "overrides";
 inline constexpr absl::string_view kSuppressions = "suppressions";
 inline constexpr absl::string_view kAcknowledged = "acknowledged";
+inline constexpr absl::string_view kVerdicts = "verdicts";
 inline constexpr absl::string_view kFindings = "findings";
 
 // The tables by what they describe, without what is read into: for pages.

@@ -81,14 +81,25 @@ struct ProjectFile : CheckSettings {
 struct BaselineRow : ProjectObject {
   LocatedTexts path = {};
   LocatedTexts rule = {};
+  LocatedTexts in = {};
   LocatedTexts methods = {};
   LocatedTexts place = {};
   LocatedTexts text = {};
   LocatedTexts count = {};
 };
 
+// What targets did with a document.
+struct BaselineVerdictRow : ProjectObject {
+  LocatedTexts path = {};
+  LocatedTexts record = {};
+  LocatedTexts verdict = {};
+  LocatedTexts targets = {};
+};
+
 struct BaselineFile : ProjectObject {
   LocatedTexts version = {};
+  bool has_verdicts = false;  // those of earlier releases have none
+  std::vector<BaselineVerdictRow> verdicts = {};
   std::vector<BaselineRow> findings = {};
 };
 

@@ -18,6 +18,7 @@
 #include "schema/json/json_tree.h"
 #include "tools/workspace/glob.h"
 #include "validator/engine/nearest_names.h"
+#include "validator/engine/report.h"
 #include "validator/engine/rule_selection.h"
 #include "validator/engine/target.h"
 #include "validator/project/date.h"
@@ -88,6 +89,12 @@ absl::Status CheckDate(absl::string_view text) {
       absl::StrCat("`", text, "` is not a date; write it as `2027-01-31`"));
 }
 
+absl::Status CheckVerdict(absl::string_view text) {
+  if (VerdictNamed(text)) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("`", text, "` is not a verdict; there are ",
+                                                 FactsOf(ProjectType::kVerdict).words));
+}
+
 // Suppressions are about configs.
 absl::Status CheckSuppressedRule(absl::string_view text, const RuleSet& rules) {
   absl::Status known = SelectRules({.disabled = {std::string(text)}}, rules).status();
@@ -129,6 +136,8 @@ absl::Status CheckValue(ProjectType type, absl::string_view text, const RuleSet&
       return CheckPointer(text);
     case ProjectType::kDate:
       return CheckDate(text);
+    case ProjectType::kVerdict:
+      return CheckVerdict(text);
     default:
       return absl::OkStatus();
   }
@@ -207,8 +216,10 @@ class ObjectReader {
     }
     ReadList(value, SuppressionRows(), file.suppressions);
   }
-  void ReadObjects(const ProjectField& /*field*/, NodeId value, BaselineFile& file) {
-    ReadList(value, BaselineEntryRows(), file.findings);
+  void ReadObjects(const ProjectField& field, NodeId value, BaselineFile& file) {
+    if (field.name != kVerdicts) return ReadList(value, BaselineEntryRows(), file.findings);
+    file.has_verdicts = true;
+    ReadList(value, BaselineVerdictRows(), file.verdicts);
   }
   template <typename Object>
   void ReadObjects(const ProjectField& /*field*/, NodeId /*value*/, Object& /*object*/) {}

@@ -104,5 +104,28 @@ TEST(AuthoritativeTest, NoServerKnows) {
   EXPECT_THAT(found.without_address.front(), IsEmpty());
 }
 
+// A zone that names thousands is asked at 32 of them.
+TEST(AuthoritativeTest, AZoneHasSoManyServersAtMost) {
+  Section of_zone = {};
+  std::map<std::string, Section> answers;
+  for (int i = 0; i < 40; ++i) {
+    const std::string name = absl::StrCat("ns", i, ".e.test.");
+    of_zone.answers.push_back(NsRecord(name));
+    Section of_host = {};
+    for (char last = 0; last < 20; ++last) {
+      of_host.answers.push_back(
+          WireRecordOf(kToQuestion, kA, std::string("\xC0\0", 2) + static_cast<char>(i) + last));
+    }
+    answers[name + " 1"] = std::move(of_host);
+  }
+  answers["e.test. 2"] = std::move(of_zone);
+  answers["_grpc_config.shop.e.test. 6"] = {
+      .authorities = {WireRecordOf(WireName("e.test."), kSoa, SoaData())}};
+  const ServersOfNames found = ServersFor("_grpc_config.shop.e.test.", answers);
+  EXPECT_EQ(found.of_names.front().size(), 32U);
+  EXPECT_EQ(found.servers.size(), 32U);
+  EXPECT_GT(found.unasked.front(), 0U);
+}
+
 }  // namespace
 }  // namespace grpcfg

@@ -135,6 +135,12 @@ TEST_F(DeletedFilesTest, ALinkToAFileIsWhatItLedTo) {
   EXPECT_THAT(Deleted({""}), ElementsAre("l.cfg=other", "m.cfg=other"));
 }
 
+TEST_F(DeletedFilesTest, ALinkOutOfTheRepositoryDeletesWhatStoodThere) {
+  tree_.Write("out/b.cfg", "out");
+  Shell("ln -sf ../out/b.cfg b.cfg && ln -sf other.txt a/x.cfg");
+  EXPECT_THAT(Deleted({""}), ElementsAre("b.cfg=b"));
+}
+
 TEST_F(DeletedFilesTest, SubmodulesAreLookedInto) {
   tree_.Write("r/sub/in.cfg", "in");
   tree_.Git("r", "-C sub init -q -b main");

@@ -15,6 +15,7 @@
 #include "gtest/gtest.h"
 #include "tests/tools/workspace/temporary_tree.h"
 #include "tools/workspace/read_file.h"
+#include "tools/workspace/write_file.h"
 
 namespace grpcfg {
 namespace {
@@ -203,6 +204,39 @@ TEST_F(ReplaceFileTest, WordsAreThoseOfTheCaller) {
   EXPECT_THAT(std::string(status.message()), HasSubstr("cannot write `"));
   EXPECT_THAT(std::string(status.message()), testing::EndsWith("two texts; copy it"));
   EXPECT_EQ(Text(), "old");
+}
+
+// The access list that a directory gives every new file: another user may read and write, the
+// group may do nothing.
+std::string DefaultList() {
+  const struct {
+    uint16_t tag;
+    uint16_t rights;
+    uint32_t id;
+  } entries[] = {{1, 6, ~0U}, {2, 6, 12345}, {4, 0, ~0U}, {16, 6, ~0U}, {32, 0, ~0U}};
+  const uint32_t version = 2;
+  std::string list(reinterpret_cast<const char*>(&version), sizeof version);
+  list.append(reinterpret_cast<const char*>(entries), sizeof entries);
+  return list;
+}
+
+TEST_F(ReplaceFileTest, TheListOfTheDirectoryGivesNobodyRights) {
+  const std::string path = Path();
+  ASSERT_EQ(chmod(path.c_str(), 0640), 0);
+  const std::string list = DefaultList();
+  const int set =
+      setxattr(tree_.Path("").c_str(), "system.posix_acl_default", list.data(), list.size(), 0);
+  if (set != 0) GTEST_SKIP() << "the file system has no access lists";
+  const auto has_list = [&] {
+    return getxattr(path.c_str(), "system.posix_acl_access", nullptr, 0) >= 0;
+  };
+  EXPECT_TRUE(ReplaceFile(path, {.old_text = "old", .new_text = "new"}).ok());
+  EXPECT_FALSE(has_list());
+  EXPECT_TRUE(WriteFile(path, "newer").ok());
+  EXPECT_FALSE(has_list());
+  struct stat status = {};
+  ASSERT_EQ(stat(path.c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777U, 0640U);
 }
 
 }  // namespace

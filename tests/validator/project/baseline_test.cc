@@ -24,6 +24,11 @@ Baseline Reread(const std::string& text) {
 
 constexpr absl::string_view kText = R"({
   "version": 1,
+  "verdicts": [
+    {"path": "a.json", "verdict": "ignores", "targets": ["core"]},
+    {"path": "a.json", "verdict": "rejects", "targets": ["go", "java"]},
+    {"path": "z.zone", "record": "a.test.", "verdict": "rejects", "targets": ["go"]}
+  ],
   "findings": [
     {"path": "a.json", "rule": "field-unknown", "method": "a.B/C", "pointer": "/methodConfig/*/x", "text": "\"x\"", "count": 3},
     {"path": "a.json", "rule": "field-unknown", "method": ["a.B/C", "a.B/D"], "pointer": "/methodConfig/*/y", "text": "\"y\""},
@@ -36,23 +41,51 @@ constexpr absl::string_view kText = R"({
 std::vector<BaselineEntry> Entries() {
   return {
       {.path = "b \"c\".json", .rule = "field-unknown", .pointer = "/x", .text = "\"x\""},
-      {"a.json", "field-unknown", {"a.B/C"}, "/methodConfig/*/x", "\"x\"", 1},
+      {"a.json", "field-unknown", "", {"a.B/C"}, "/methodConfig/*/x", "\"x\"", 1},
       {.path = "a.json", .rule = "throttling-missing"},
-      {"a.json", "field-unknown", {"a.B/C", "a.B/D"}, "/methodConfig/*/y", "\"y\"", 1},
-      {"a.json", "field-unknown", {"a.B/C"}, "/methodConfig/*/x", "\"x\"", 2},
+      {"a.json", "field-unknown", "", {"a.B/C", "a.B/D"}, "/methodConfig/*/y", "\"y\"", 1},
+      {"a.json", "field-unknown", "", {"a.B/C"}, "/methodConfig/*/x", "\"x\"", 2},
   };
 }
 
+BaselineVerdicts Verdicts() {
+  return {{{"z.zone", "a.test.", "go"}, Verdict::kRejects},
+          {{"a.json", "", "java"}, Verdict::kRejects},
+          {{"a.json", "", "go"}, Verdict::kRejects},
+          {{"a.json", "", "core"}, Verdict::kIgnores}};
+}
+
 TEST(BaselineTest, IsSortedWithAnEntryOnALine) {
-  EXPECT_EQ(BaselineText(Entries()), kText);
-  EXPECT_EQ(BaselineText({}), "{\n  \"version\": 1,\n  \"findings\": []\n}\n");
+  EXPECT_EQ(BaselineText(Entries(), Verdicts()), kText);
+  EXPECT_EQ(BaselineText({}), "{\n  \"version\": 1,\n  \"verdicts\": [],\n  \"findings\": []\n}\n");
 }
 
 TEST(BaselineTest, IsReadAsItWasWritten) {
   const Baseline baseline = Reread(std::string(kText));
-  EXPECT_EQ(BaselineText({baseline.entries().begin(), baseline.entries().end()}), kText);
+  EXPECT_EQ(
+      BaselineText({baseline.entries().begin(), baseline.entries().end()}, baseline.verdicts()),
+      kText);
+  EXPECT_EQ(baseline.VerdictOn({"a.json", "", "java"}), Verdict::kRejects);
+  EXPECT_EQ(baseline.VerdictOn({"a.json", "", "node"}), Verdict::kAccepts);
   EXPECT_THAT(baseline.ForFile("a.json"), ElementsAre(0, 1, 2));
   EXPECT_THAT(baseline.ForFile("c.json"), IsEmpty());
+}
+
+TEST(BaselineTest, OneWithoutVerdictsIsReadAsBefore) {
+  const Baseline old =
+      Reread(R"({"version": 1, "findings": [{"path": "a", "rule": "r", "pointer": "/*/x"}]})");
+  EXPECT_FALSE(old.has_verdicts());
+  BaselineMatcher matcher(old, "a");
+  EXPECT_TRUE(matcher.Take({.rule = "r", .in = "percentage=5", .pointer = "/*/x"}));
+}
+
+TEST(BaselineTest, AFileThatSeveralIncludeCountsOnce) {
+  const auto entry = [](size_t count) {
+    return BaselineEntry{.path = "a", .rule = "r", .count = count};
+  };
+  const std::vector<BaselineEntry> more = MoreOf({entry(1), entry(1)}, {entry(3)});
+  ASSERT_EQ(more.size(), 1U);
+  EXPECT_EQ(more[0].count, 3U);
 }
 
 TEST(BaselineTest, AnEntryIsAboutSoManyFindings) {

@@ -9,6 +9,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/validator/project/every_rule.h"
+#include "tests/validator/random_config.h"
+#include "validator/engine/outcome.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"
 #include "validator/project/read_project.h"
@@ -16,10 +18,13 @@
 namespace grpcfg {
 namespace {
 
+using testing::Contains;
 using testing::Each;
 using testing::ElementsAre;
 using testing::ElementsAreArray;
 using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
 
 constexpr absl::string_view kConfig = R"({
   "methodConfig": [
@@ -30,10 +35,11 @@ constexpr absl::string_view kConfig = R"({
 }
 )";
 
-Report Check(const std::string& text, const KnownFindings& known, KnownInFile* outcome = nullptr) {
-  const std::vector<Target> targets = DefaultTargets();
+Report Check(const std::string& text, KnownFindings known, KnownInFile* outcome = nullptr,
+             absl::Span<const Target> targets = DefaultTargets()) {
   const CheckPlan plan(targets, RulesAndProjectRules());
-  const Document document = ParseDocument(text, DocumentKind::kConfig);
+  const Document document = ParseDocumentByShape(text);
+  known.targets = SpellingsOf(targets);
   JudgedReport judged = ValidateWithKnown(document, plan, known);
   TakeOutKnown(judged.report);
   if (outcome != nullptr) *outcome = std::move(judged.known);
@@ -109,12 +115,14 @@ TEST(KnownFindingsTest, WhatASuppressionTakesOut) {
 }
 
 // The baseline of a config.
-Baseline BaselineOf(const std::string& text, const Baseline& before = {}) {
+Baseline BaselineOf(const std::string& text, absl::Span<const Target> targets = DefaultTargets()) {
   KnownInFile outcome;
+  const Baseline before;
   const Report report =
-      Check(text, {.baseline = &before, .baseline_path = "a.json", .keeps_new = false}, &outcome);
+      Check(text, {.baseline = &before, .baseline_path = "a.json", .keeps_new = false}, &outcome,
+            targets);
   EXPECT_THAT(report.diagnostics, IsEmpty()) << "all is known from now on";
-  const std::string written = BaselineText(outcome.findings);
+  const std::string written = BaselineText(outcome.findings, outcome.verdicts);
   return Baseline(ReadBaseline(written, RulesAndProjectRules()).content);
 }
 
@@ -218,6 +226,75 @@ TEST(KnownFindingsTest, ABaselineSurvivesWhatChangesNoFinding) {
     }
     EXPECT_EQ(stale, row.stale) << row.what;
   }
+}
+
+// What is left of `text` under a baseline of `before`, which was written for some of the targets.
+std::vector<std::string> LeftAfter(absl::string_view before, absl::string_view text,
+                                   absl::string_view of_baseline = "core,go,java",
+                                   absl::string_view now = "core,go,java") {
+  const Baseline baseline = BaselineOf(std::string(before), *ParseTargets(of_baseline));
+  return Left(Check(std::string(text), {.baseline = &baseline, .baseline_path = "a.json"}, nullptr,
+                    *ParseTargets(now)));
+}
+
+constexpr absl::string_view kNoTokens = R"({"retryThrottling": {"maxTokens": 0, "tokenRatio": 1}})";
+constexpr absl::string_view kTooFewTokens =
+    "throttling-max-tokens-out-of-range /retryThrottling/maxTokens";
+
+TEST(KnownFindingsTest, AClientThatTookTheConfigMayNotRefuseIt) {
+  EXPECT_THAT(LeftAfter(kNoTokens, kNoTokens), IsEmpty());
+  EXPECT_THAT(LeftAfter(kNoTokens,
+                        R"({"retryThrottling": {"maxTokens": 0, "tokenRatio": 1},
+                            "methodConfig": []})"),
+              ElementsAre(kTooFewTokens))
+      << "Go reads it only beside `methodConfig`";
+  EXPECT_THAT(LeftAfter(kNoTokens, kNoTokens, "go", "go,java"), ElementsAre(kTooFewTokens))
+      << "nobody looked for Java before";
+  EXPECT_THAT(LeftAfter(kNoTokens, kNoTokens, "go,java", "go"), IsEmpty());
+}
+
+// The canary's fault is another one than everybody's.
+TEST(KnownFindingsTest, AFaultIsKnownInItsChoice) {
+  const auto choices = [](absl::string_view canary, absl::string_view others) {
+    const auto config = [](absl::string_view timeout) {
+      return absl::StrCat(R"("serviceConfig": {"methodConfig": [{"name": [{}], "timeout": ")",
+                          timeout, R"("}]}})");
+    };
+    return absl::StrCat(R"([{"percentage": 5, )", config(canary), ", {", config(others), "]");
+  };
+  EXPECT_THAT(LeftAfter(choices("5", "6s"), choices("5", "7s")), IsEmpty());
+  EXPECT_THAT(LeftAfter(choices("5", "6s"), choices("6s", "5")),
+              ElementsAre("duration-malformed /1/serviceConfig/methodConfig/0/timeout"));
+  const std::string one_more =
+      absl::StrCat(R"([{"percentage": 7, "serviceConfig": {}}, )", choices("5", "6s").substr(1));
+  EXPECT_THAT(LeftAfter(choices("5", "6s"), one_more),
+              Not(Contains(StartsWith("duration-malformed"))))
+      << "another choice before it";
+}
+
+// Pairs of which the second has members that the first lacks, in which the same is wrong.
+TEST(KnownFindingsTest, WhatATargetNewlyRefusesIsAnError) {
+  constexpr uint32_t kPairs = 300;
+  size_t refused = 0;
+  for (uint32_t seed = 0; seed < kPairs; ++seed) {
+    RandomConfig random(seed);
+    const RandomValue after = random.Next();
+    RandomValue before = after;
+    std::erase_if(before.members, [&](const auto&) { return random.Below(2) == 0; });
+    const Report old = Check(before.Text(), {});
+    const Baseline baseline = BaselineOf(before.Text());
+    const Report report = Check(after.Text(), {.baseline = &baseline, .baseline_path = "a.json"});
+    const bool is_worse = [&] {
+      for (size_t i = 0; i < old.verdicts.size(); ++i) {
+        if (IsWorse(report.verdicts[i], old.verdicts[i])) return true;
+      }
+      return false;
+    }();
+    if (!is_worse) continue;
+    ++refused;
+    EXPECT_THAT(report.diagnostics, Not(IsEmpty())) << before.Text() << "\n" << after.Text();
+  }
+  EXPECT_GT(refused, kPairs / 10);
 }
 
 // Which of the two is written depends on flags; that the finding is there does not.

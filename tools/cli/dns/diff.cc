@@ -182,7 +182,11 @@ absl::StatusOr<int> RunPublished(const PublishedFlags& flags) {
   absl::StatusOr<LiveName> name = NameToLookUp(flags.arguments[1]);
   if (!name.ok()) return name.status();
   const std::string& path = flags.arguments[0];
-  const absl::Status outputs = CheckOutputs(*formats, {&path, 1});
+  DnsFlags of_records = flags.dns;
+  of_records.is_dns = flags.dns.format != "auto";
+  std::vector<std::string> inputs = FindIncludedFiles(path, "auto", of_records).paths;
+  inputs.push_back(path);
+  const absl::Status outputs = CheckOutputs(*formats, inputs);
   if (!outputs.ok()) return outputs;
   const absl::StatusOr<std::string> text = ReadInput(path);
   if (!text.ok()) return text.status();

@@ -57,6 +57,15 @@ absl::StatusOr<std::vector<ChoiceToEncode>> LoadChoices(const EncodeFlags& flags
   return choices;
 }
 
+std::vector<std::string> FilesReadFor(const EncodeFlags& flags) {
+  std::vector<std::string> files = flags.paths;
+  for (const std::string& text : flags.choices) {
+    const absl::StatusOr<ChoiceFlag> flag = ParseChoiceFlag(text);
+    if (flag.ok() && !flag->config_file.empty()) files.push_back(flag->config_file);
+  }
+  return files;
+}
+
 // The zone of a host if no flag names one: the last two labels of the host.
 std::string GuessedZone(absl::string_view host) {
   while (!ParentOf(ParentOf(ParentOf(host))).empty() && ParentOf(ParentOf(host)) != ".") {
@@ -138,6 +147,8 @@ absl::StatusOr<int> RunEncode(const EncodeFlags& flags) {
   const auto format = std::find_if(formats.begin(), formats.end(), [&](const RecordFormat& each) {
     return each.name == flags.format;
   });
+  const absl::Status output = CheckOutputs({ReportFormat{}}, FilesReadFor(flags));
+  if (!output.ok()) return output;
   return Print(format->write(*record), "record");
 }
 

@@ -42,14 +42,14 @@ absl::StatusOr<int> RunSelect(const SelectFlags& flags) {
   if (!targets.ok()) return targets.status();
   const absl::StatusOr<std::string> host = HostOfFlag(flags.name);
   if (!host.ok()) return host.status();
-  const absl::Status outputs = CheckOutputs(*formats, flags.paths);
-  if (!outputs.ok()) return outputs;
   const absl::StatusOr<std::string> text = ReadInput(flags.paths[0]);
   if (!text.ok()) return text.status();
   DnsFlags dns = flags.dns;
   dns.host = *host;
   const absl::StatusOr<DnsRecords> zone = ReadRecords(flags.paths[0], *text, dns);
   if (!zone.ok()) return zone.status();
+  const absl::Status outputs = CheckOutputs(*formats, FilesOf(*zone, flags.paths[0]));
+  if (!outputs.ok()) return outputs;
   for (const ZoneFault& fault : zone->faults) {
     if (fault.kind != ZoneFaultKind::kNotReadable) continue;
     return absl::InvalidArgumentError(
