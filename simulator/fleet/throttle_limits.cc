@@ -191,8 +191,10 @@ ThrottleLimits LimitsOf(const Throttling& throttling, size_t attempts) {
 
 std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling, size_t attempts,
                                                double failure_probability) {
-  const double p = failure_probability;
-  const bool has_both = p > 0 && p < 1;
+  // A walk over rarer failures has shares that no double holds, and gives the same numbers.
+  constexpr double kRarest = 1e-90;
+  const bool has_both = failure_probability > 0 && failure_probability < 1;
+  const double p = std::max(kRarest, failure_probability);
   const bool has_steps =
       Thousandths(throttling.max_tokens) > 0 && Thousandths(throttling.token_ratio) > 0;
   if (!has_both || !has_steps || attempts == 0) return std::nullopt;

@@ -27,6 +27,15 @@ TEST(ThrottleTest, ALargeBucketIsHard) {
   EXPECT_TRUE(StationaryOf({1000, 0.1}, 5, 0.01)) << "whose shares span more than doubles do";
 }
 
+TEST(ThrottleTest, RareFailuresAreNumbers) {
+  for (const double rare : {1e-50, 1e-89, 1e-120, 1e-300, 5e-324}) {
+    const auto of_rare = StationaryOf({100, 0.1}, 5, rare);
+    ASSERT_TRUE(of_rare);
+    EXPECT_EQ(of_rare->attempts_per_call, 1) << rare;
+    EXPECT_EQ(of_rare->mean_tokens, 100) << rare;
+  }
+}
+
 TEST(ThrottleTest, WhatIsNotComputed) {
   EXPECT_FALSE(StationaryOf({10, 0.1}, 4, 0));
   EXPECT_FALSE(StationaryOf({10, 0.1}, 4, 1));
