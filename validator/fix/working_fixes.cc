@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/btree_set.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
@@ -437,45 +438,56 @@ bool IsBelowOneOf(const std::vector<absl::string_view>& keys, absl::string_view 
       keys, [pointer](absl::string_view key) { return pointer != key && IsWithin(pointer, key); });
 }
 
-bool HasEffect(const Diagnostic& diagnostic, size_t target, Effect effect) {
-  return absl::c_any_of(diagnostic.effects, [&](const TargetEffect& each) {
-    return each.target == target && each.effect == effect;
-  });
-}
-
-// True for an error by which clients ignore more than a detail, and which no safe fix corrects.
-bool IsSilentLoss(const Diagnostic& diagnostic) {
-  const bool is_ignored = absl::c_any_of(diagnostic.effects, [](const TargetEffect& each) {
-    return each.effect == Effect::kIgnoresPolicy;
-  });
-  return is_ignored && diagnostic.severity == Severity::kError &&
-         absl::c_none_of(diagnostic.fixes, [](const Fix& fix) { return fix.safe; });
-}
-
-// True if a client that refuses the text by `fixed` would ignore its entry in silence without it,
-// by another finding, `loss`.
-bool Silences(const Diagnostic& fixed, const Diagnostic& loss) {
-  const absl::string_view entry = EntryAround(fixed.pointer);
-  if (&fixed == &loss || !(IsWithin(loss.pointer, entry) || IsWithin(entry, loss.pointer))) {
-    return false;
+// Places at which targets ignore more than a detail, which no safe fix corrects.
+class SilentLosses {
+ public:
+  explicit SilentLosses(absl::Span<const Diagnostic> diagnostics) {
+    for (const Diagnostic& each : diagnostics) {
+      const bool is_corrected = absl::c_any_of(each.fixes, [](const Fix& fix) { return fix.safe; });
+      if (each.severity == Severity::kError && !is_corrected) Add(each);
+    }
   }
-  return absl::c_any_of(fixed.effects, [&](const TargetEffect& each) {
-    return each.effect == Effect::kRejectsConfig &&
-           HasEffect(loss, each.target, Effect::kIgnoresPolicy);
-  });
-}
 
-// What clients refuse aloud must not end as something that they take and ignore: no such fix is
-// safe.
+  // True if there is one for the target in `entry`, or around it.
+  [[nodiscard]] bool Meet(size_t target, absl::string_view entry) const {
+    const auto found = places_.find(target);
+    return found != places_.end() && MeetAny(found->second, entry);
+  }
+
+ private:
+  using Places = absl::btree_set<absl::string_view>;
+
+  void Add(const Diagnostic& diagnostic) {
+    for (const TargetEffect& each : diagnostic.effects) {
+      if (each.effect == Effect::kIgnoresPolicy) places_[each.target].insert(diagnostic.pointer);
+    }
+  }
+
+  static bool MeetAny(const Places& places, absl::string_view entry) {
+    const std::string below = absl::StrCat(entry, "/");
+    const auto first = places.lower_bound(below);
+    if (first != places.end() && absl::StartsWith(*first, below)) return true;
+    for (absl::string_view around = entry; !places.contains(around);) {
+      const size_t slash = around.rfind('/');
+      if (slash == absl::string_view::npos) return false;
+      around = around.substr(0, slash);
+    }
+    return true;
+  }
+
+  absl::flat_hash_map<size_t, Places> places_;  // pointers, by target
+};
+
+// What a client refuses aloud must not end as something that it takes and of which it ignores the
+// entry: no such fix is safe.
 void MarkSilencing(Report& report) {
-  std::vector<const Diagnostic*> losses;
-  for (const Diagnostic& each : report.diagnostics) {
-    if (IsSilentLoss(each)) losses.push_back(&each);
-  }
+  const SilentLosses losses(report.diagnostics);
   for (Diagnostic& each : report.diagnostics) {
+    const absl::string_view entry = EntryAround(each.pointer);
     const bool silences =
-        !each.fixes.empty() &&
-        absl::c_any_of(losses, [&](const Diagnostic* loss) { return Silences(each, *loss); });
+        !each.fixes.empty() && absl::c_any_of(each.effects, [&](const TargetEffect& of) {
+          return of.effect == Effect::kRejectsConfig && losses.Meet(of.target, entry);
+        });
     if (!silences) continue;
     for (Fix& fix : each.fixes) fix.safe = false;
   }
