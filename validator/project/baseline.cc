@@ -9,7 +9,6 @@
 #include "absl/container/btree_map.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "schema/json/json_writer.h"
 #include "validator/project/faults.h"
 #include "validator/project/project_fields.h"
@@ -25,10 +24,8 @@ auto KeyOf(const BaselineEntry& entry) {
 // Of the entries of one file.
 std::string KeyIn(const BaselineEntry& entry, absl::string_view in, absl::string_view method) {
   const absl::string_view separator("\0", 1);
-  return absl::StrCat(
-      absl::StrJoin({absl::string_view(entry.rule), in, method, absl::string_view(entry.pointer)},
-                    separator),
-      separator, entry.text);
+  return absl::StrCat(entry.rule, separator, in, separator, method, separator, entry.pointer,
+                      separator, entry.text);
 }
 
 // The names of an entry, or the one that stands for none.
