@@ -209,8 +209,15 @@ absl::string_view WithoutMethod(absl::string_view name) {
   return BeginsWithCapital(method) && BeginsWithCapital(ShortNameOf(service)) ? service : "";
 }
 
+// `1shop.Cart`.
+bool HasPartWithDigitFirst(absl::string_view name) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(name, '.');
+  return absl::c_any_of(parts, BeginsWithDigit);
+}
+
 // What to write in place of a service that is none, if that is clear.
 std::string MeantBy(absl::string_view service, absl::string_view method) {
+  if (HasPartWithDigitFirst(service)) return "";
   const absl::string_view of_class = WithoutClassEnding(service);
   if (!PackageOf(of_class).empty()) return InQuotes(of_class);
   const absl::string_view of_method = WithoutMethod(service);
@@ -221,12 +228,6 @@ std::string MeantBy(absl::string_view service, absl::string_view method) {
   }
   if (!method.empty()) return InQuotes(of_method);
   return absl::StrCat(InQuotes(of_method), ", \"method\": ", InQuotes(ShortNameOf(service)));
-}
-
-// `1shop.Cart`.
-bool HasPartWithDigitFirst(absl::string_view name) {
-  const std::vector<absl::string_view> parts = absl::StrSplit(name, '.');
-  return absl::c_any_of(parts, BeginsWithDigit);
 }
 
 // What to write in place of a service that is none, where it is not clear which.
