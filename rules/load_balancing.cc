@@ -195,6 +195,7 @@ Severity LeastOfUnknownName(const IssueContext& context) {
 }
 
 void DescribeUnknownName(const IssueContext& context, Diagnostic& diagnostic) {
+  if (DescribeTemplate(context, diagnostic)) return;
   const absl::string_view name = context.tree.Text(context.issue.node);
   const Field* const known = FindField(LoadBalancingConfigMessage(), name);
   const bool deprecated = known != nullptr && known->stage == Stage::kDeprecated;

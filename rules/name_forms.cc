@@ -99,7 +99,7 @@ void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic
     return;
   }
   if (IsTemplate(text)) {
-    words.help.emplace_back("fill the template in before a client gets the config");
+    words.help.emplace_back(kFillIn);
     return;
   }
   if (AddRemedyForSeveral(context, never, words)) return;
