@@ -177,10 +177,9 @@ bool OfferPolicyInList(const IssueContext& context, absl::string_view name,
   const bool is_alone = intended != nullptr && IsUsualPolicy(intended->json_name) &&
                         !HasMember(context.tree, config, "loadBalancingConfig");
   if (!is_alone) return OfferPolicy(name, value, diagnostic);
-  diagnostic.fixes.push_back(
-      WriteFix({context.tree.span(context.tree.KeyOf(context.issue.node)).begin, value.end},
-               absl::StrCat(R"("loadBalancingConfig": [{")", intended->json_name, R"(": {}}])"),
-               false));
+  diagnostic.fixes.push_back(WriteFix(
+      {context.tree.span(context.tree.KeyOf(context.issue.node)).begin, value.end},
+      absl::StrCat(R"("loadBalancingConfig": [{")", intended->json_name, R"(": {}}])"), false));
   return true;
 }
 
@@ -200,11 +199,11 @@ void DescribeUnknownName(const IssueContext& context, Diagnostic& diagnostic) {
   const Field* const known = FindField(LoadBalancingConfigMessage(), name);
   const bool deprecated = known != nullptr && known->stage == Stage::kDeprecated;
   const absl::string_view value = Slice(context.tree.text(), context.tree.span(context.issue.node));
-  diagnostic.message = absl::StrCat(
-      FieldName(context.issue), " is ", Quoted(value),
-      IsUsualInOtherCase(name) ? "; the names of LB policies are in lower case"
-      : deprecated             ? ", a deprecated LB policy; clients do not have it"
-                               : ", which is not an LB policy that the client supports");
+  diagnostic.message =
+      absl::StrCat(FieldName(context.issue), " is ", Quoted(value),
+                   IsUsualInOtherCase(name) ? "; the names of LB policies are in lower case"
+                   : deprecated             ? ", a deprecated LB policy; clients do not have it"
+                                : ", which is not an LB policy that the client supports");
   if (OfferPolicyInList(context, name, diagnostic)) return;
   AdviseToLink(name, context.lb_policies, diagnostic);
   diagnostic.help.emplace_back(

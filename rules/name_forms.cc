@@ -238,7 +238,8 @@ std::string HelpFor(absl::string_view service) {
                       lacks_package ? of_class : "Service", "`");
 }
 
-constexpr absl::string_view kDigitFirst = "has a part that begins with a digit, as in no .proto file";
+constexpr absl::string_view kDigitFirst =
+    "has a part that begins with a digit, as in no .proto file";
 constexpr absl::string_view kForeign = "has characters that no name in a .proto file has";
 
 // What a service looks like, other than a service; empty if it may well be one. Its method may be

@@ -143,7 +143,8 @@ bool OfferAsEntry(const IssueContext& context, Diagnostic& diagnostic) {
   return true;
 }
 
-// The value of the field that a key stands for, spelled right beside it; kNoNode if it is not there.
+// The value of the field that a key stands for, spelled right beside it; kNoNode if it is not
+// there.
 NodeId ValueBeside(const IssueContext& context) {
   NodeId found = kNoNode;
   context.tree.ForEachMember(ParentOf(context.pointers, context.issue.node).object,
@@ -177,7 +178,8 @@ void DescribeCasePair(const IssueContext& context, NodeId beside, Diagnostic& di
   const bool has_parts = IsContainer(context.tree.kind(own));
   diagnostic.message = absl::StrCat(
       "unknown field ", Quoted(context.tree.Text(context.issue.node)), " beside `", name, "`; ",
-      has_parts      ? absl::StrCat("Go reads both, the later over the earlier; the others `", name, "` alone")
+      has_parts
+          ? absl::StrCat("Go reads both, the later over the earlier; the others `", name, "` alone")
       : own > beside ? absl::StrCat("Go takes the later, ", value, "; the others ", other)
                      : absl::StrCat("Go takes the later, ", other, ", as the others do"));
   diagnostic.help.push_back(absl::StrCat("keep the value that is meant, as `", name, "`"));
@@ -539,8 +541,8 @@ Severity LeastOfLostSetting(const IssueContext& context) {
       issue.message->of_policy && absl::StrContains(context.tree.Text(issue.node), '_');
   if (is_detail) return issue.related.empty() ? Severity::kWarning : Severity::kNote;
   if (issue.related.empty()) return Severity::kError;
-  // snake_case may be meant for another reader of the file; another name is never read, and Go takes
-  // one in another case.
+  // snake_case may be meant for another reader of the file; another name is never read, and Go
+  // takes one in another case.
   const Suggestion suggestion = SuggestMember(*issue.message, context.tree, issue.node);
   const bool is_another =
       suggestion.kind == SuggestionKind::kSynonym ||

@@ -86,8 +86,8 @@ constexpr ForeignFormat kFormats[] = {
      kCheckTheConfigAlone},
     {"Java source code", kSlashComments,
      R"((?:package|import(?:[ \t]+static)?)[ \t]+[\w.]+(?:\.\*)?;)", kCheckTheConfigAlone},
-    {"C++ source code", kSlashComments,
-     R"re(#[ \t]*(?:include|pragma|ifndef|ifdef)\b|R"\w*\()re", kCheckTheConfigAlone},
+    {"C++ source code", kSlashComments, R"re(#[ \t]*(?:include|pragma|ifndef|ifdef)\b|R"\w*\()re",
+     kCheckTheConfigAlone},
     {"Python source code", kHashComments,
      R"re((?:"""(?s:.*?)"""\s*)?(?:from[ \t]+[\w.]+[ \t]+import\b|)re"
      R"re(import[ \t]+[\w.]+(?:[ \t]+as[ \t]+\w+)?[ \t\r]*\n|)re"
@@ -120,7 +120,8 @@ constexpr ForeignFormat kFormats[] = {
      kConvert},
     {"TOML", kHashComments, R"([A-Za-z_][\w.-]*[ \t]+=[ \t]+(?:["'\d]|true|false|\[["'\d\]]))",
      kConvert},
-    {"YAML", "", R"((?:#.*\n|\s)*(?:%YAML[ \t]|---(?:[ \t\r]|\n)))", kConvert, ForeignKind::kYaml},
+    {"YAML", "", R"((?:#.*\n|\s)*(?:%YAML[ \t]|---\s|-[ \t]+[\w.-]+:\s))", kConvert,
+     ForeignKind::kYaml},
     // Keys without a comma, a bracket or a brace between them.
     {"YAML", kHashComments,
      R"((?:-[ \t]+)?[A-Za-z_][\w.-]*:(?:[ \t]*(?:#.*)?\r?\n(?:\s|#.*\n)*)"
@@ -128,8 +129,8 @@ constexpr ForeignFormat kFormats[] = {
      R"([ \t]+[^\s{\[,#][^\n,{\[]*\n\s*["']?[A-Za-z_][\w.-]*["']?:(?:\s|$)))",
      kConvert, ForeignKind::kYaml},
     {"Markdown", "", R"([A-Za-z*>-](?s:.*?)\n[ \t]*(?:```|~~~))", kCheckTheConfigAlone},
-    // A definition, a declaration with a value, a value that is given or returned, a call, or a call
-    // whose value is kept.
+    // A definition, a declaration with a value, a value that is given or returned, a call, or a
+    // call whose value is kept.
     {"source code", kSlashComments,
      R"re((?:(?:public|private|protected|internal|static|final|abstract|sealed|data|open|async|pub|export)\s+)*)re"
      R"re((?:(?:class|func|def|fn|fun|function|interface|enum|record|object|struct|void)\s+\w|@[A-Z]\w*[\s(]|)re"
@@ -191,8 +192,8 @@ constexpr MixedFormat kMixed[] = {
     {"PHP source code", R"re((?:"[^"\n]*"|'[^'\n]*')\s*(=>))re", R"(\A\s*\[)",
      kCheckTheConfigAlone},
     // No quotes at all, and values that would need them in JSON.
-    {"YAML", R"re([{\[,]\s*\w+:[ \t]+([A-Za-z_][\w./-]*|[\d.]+m?s)\s*[,}\]])re",
-     R"(\A[^"'`]*\z)", kConvert},
+    {"YAML", R"re([{\[,]\s*\w+:[ \t]+([A-Za-z_][\w./-]*|[\d.]+m?s)\s*[,}\]])re", R"(\A[^"'`]*\z)",
+     kConvert},
     {"a template with placeholders",
      R"(\$\{[^}]*\}|\$\([^)]*\)|\$[A-Z_][A-Z0-9_]*\b|\$\$\w+\$\$|@[A-Za-z_][\w.-]*@|%\(\w+\)[sd]|)"
      R"(%[sdv]\b|%[A-Za-z]\w*%|\b__\w+__|#\{[\w.]+\}#?|<[A-Za-z][\w. -]*>|\(\([\w./-]+\)\)|)"
@@ -287,7 +288,8 @@ Span FindAround(const RE2& pattern, absl::string_view text, const std::vector<ui
 // True if a JSON value or a TXT value begins here, whatever is wrong behind it.
 bool BeginsLikeJson(absl::string_view text) {
   if (text.empty() || absl::StrContains("{[\"0123456789", text[0])) return true;
-  if (absl::StartsWith(text, "grpc_config=") || absl::StartsWith(text, "grpc_config =")) return true;
+  if (absl::StartsWith(text, "grpc_config=") || absl::StartsWith(text, "grpc_config ="))
+    return true;
   constexpr absl::string_view kWords[] = {"null", "true", "false"};
   return std::any_of(std::begin(kWords), std::end(kWords), [&](absl::string_view word) {
     return absl::StartsWithIgnoreCase(text, word);

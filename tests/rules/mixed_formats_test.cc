@@ -189,12 +189,22 @@ constexpr Form kForms[] = {
     {"YAML", Place::kAround, "# The shop.\n---\nserviceConfig:\n%yaml"},
     {"YAML", Place::kAround, "grpc:\n  service_config: |\n%config\n"},
     {"YAML", Place::kAround, "grpc:\n  service_config: '%config'\n"},
+    {"YAML", Place::kAround, "---\n%config\n"},
+    {"YAML", Place::kAround, "%YAML 1.2\n---\n%config\n"},
     {"a Kubernetes manifest", Place::kAround,
      "apiVersion: v1\nkind: ConfigMap\ndata:\n  config.json: |\n%config\n"},
     {"TOML", Place::kAround, "[grpc]\nservice_config = '''\n%config\n'''\n"},
     {"TOML", Place::kAround, "service_config = '''\n%config\n'''\n"},
     // Programs with a config in a string.
     {"(Go )?source code", Place::kAround, "package main\n\nconst config = `\n%config\n`\n"},
+    {"Python source code", Place::kAround, "SERVICE_CONFIG = %config\n"},
+    {"Python source code", Place::kAround, "OPTIONS = [\n  ('a', %config),\n]\n"},
+    {"Python source code", Place::kAround, "r\"\"\"%config\"\"\"\n"},
+    {"Python source code", Place::kValue, "f\"{timeout}s\""},
+    {"Python source code", Place::kValue, "[{'a': x} for x in shops]"},
+    {"source code", Place::kAround, "options = %config\n"},
+    {"source code", Place::kAround, "return %config;\n"},
+    {"source code", Place::kAround, "(%config)\n"},
     {"(Go )?source code", Place::kAround, "const config = `\n%config\n`\n"},
     {"(Go )?source code", Place::kAround, "var serviceConfig = `%config`\n"},
     {"(Go )?source code", Place::kAround, "config := `%config`\n"},
@@ -405,8 +415,7 @@ TEST_F(MixedFormatsTest, TemplatesInStrings) {
           "loadBalancingPolicy": %, "retryThrottling": {"maxTokens": %, "tokenRatio": %}})";
   for (const absl::string_view value :
        {"{{ .Values.x }}", "${X}", "$X", "%ds", "%v", "<x>", "<%= x %>"}) {
-    const std::string text =
-        absl::StrReplaceAll(kConfig, {{"%", absl::StrCat("\"", value, "\"")}});
+    const std::string text = absl::StrReplaceAll(kConfig, {{"%", absl::StrCat("\"", value, "\"")}});
     const Document document = ParseDocument(text, DocumentKind::kConfig);
     size_t templates = 0;
     for (const Diagnostic& error : Validate(document, plan_).diagnostics) {

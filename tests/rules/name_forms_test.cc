@@ -90,9 +90,10 @@ TEST(NameFormsTest, ServicesWithTheirMethod) {
 }
 
 TEST(NameFormsTest, ServicesInOtherCharacters) {
-  EXPECT_EQ(FindingOn(R"("service": "a.B;")"),
-            "warning name-unlikely: `a.B;` has characters that no name in a .proto file has; a name "
-            "has the full name of a service | write `\"a.B\"`");
+  EXPECT_EQ(
+      FindingOn(R"("service": "a.B;")"),
+      "warning name-unlikely: `a.B;` has characters that no name in a .proto file has; a name "
+      "has the full name of a service | write `\"a.B\"`");
 }
 
 }  // namespace

@@ -106,9 +106,8 @@ TEST(SeverityTest, APolicyInUpperCaseIsOneError) {
     EXPECT_EQ(error.severity, Severity::kError) << name;
     EXPECT_EQ(error.rule, "lb-policy-name-unknown");
     ASSERT_EQ(error.fixes.size(), 1U) << name;
-    EXPECT_EQ(error.fixes.front().title,
-              absl::StrCat(R"(write `"loadBalancingConfig": [{")", absl::AsciiStrToLower(name),
-                           R"(": {}}]`)"));
+    EXPECT_EQ(error.fixes.front().title, absl::StrCat(R"(write `"loadBalancingConfig": [{")",
+                                                      absl::AsciiStrToLower(name), R"(": {}}]`)"));
     EXPECT_THAT(report.verdicts,
                 testing::ElementsAre(Verdict::kAccepts, Verdict::kAccepts, Verdict::kIgnores,
                                      Verdict::kAccepts, Verdict::kIgnores));

@@ -95,9 +95,10 @@ TEST(UnknownKeysTest, TwoKeysThatDifferInCaseAlone) {
   EXPECT_EQ(WordsOn(R"("TimeOut": "4s", "timeout": "8s")"),
             "error: unknown field `TimeOut` beside `timeout`; Go takes the later, `\"8s\"`, as the "
             "others do");
-  EXPECT_EQ(WordsOn(R"("waitForReady": false, "WAITFORREADY": true)"),
-            "error: unknown field `WAITFORREADY` beside `waitForReady`; Go takes the later, `true`; "
-            "the others `false`");
+  EXPECT_EQ(
+      WordsOn(R"("waitForReady": false, "WAITFORREADY": true)"),
+      "error: unknown field `WAITFORREADY` beside `waitForReady`; Go takes the later, `true`; "
+      "the others `false`");
   EXPECT_EQ(WordsOn(R"("timeout": "8s", "Name": [])"),
             "error: unknown field `Name` beside `name`; Go reads both, the later over the earlier; "
             "the others `name` alone");

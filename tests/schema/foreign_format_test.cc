@@ -116,7 +116,7 @@ TEST(ForeignFormatTest, IsKnownByItsBeginning) {
       {"CONFIG = {\n  \"a\": 1\n}\n", "Python source code"},
       {"config = {\"waitForReady\": True}\n", "Python source code"},
       {"config = {'waitForReady': 1}\n", "Python source code"},
-      {"r\"\"\"{\"a\": 1}\"\"\"", "Python source code"},
+      {R"(r"""{"a": 1}""")", "Python source code"},
       {"b'{\"a\": 1}'", "Python source code"},
       {"R\"({\"a\": 1})\"", "C++ source code"},
       {"options = [\n", "source code"},
@@ -127,6 +127,7 @@ TEST(ForeignFormatTest, IsKnownByItsBeginning) {
       {"<?php\nreturn [];\n", "PHP source code"},
       {"---\n{\"a\": 1}\n", "YAML"},
       {"--- # shop\nmethodConfig: [{name: [{}]}]\n", "YAML"},
+      {"- name: [{service: a.B}]\n  timeout: 5s\n", "YAML"},
       {"# shop\n%YAML 1.2\n---\n{}\n", "YAML"},
   };
   for (const Row& row : rows) EXPECT_EQ(FormatByBeginning(row.text), row.format) << row.text;
