@@ -149,6 +149,7 @@ void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) 
     if (offered) OfferPolicyAndUsual(context.tree, list, key, diagnostic);
     looked_at = offered ? kMostNames : looked_at + 1;
   });
+  if (!diagnostic.fixes.empty()) return;
   diagnostic.help.emplace_back(
       "end the list with a policy that every client has: `round_robin` or `pick_first`");
 }
@@ -166,16 +167,44 @@ void DescribeUnlinked(const IssueContext& context, Diagnostic& diagnostic) {
   AdviseToLink(policy.json_name, context.lb_policies, diagnostic);
 }
 
+// Offers the policy that `name` most likely means in the field that all clients read, if it is not
+// there.
+bool OfferPolicyInList(const IssueContext& context, absl::string_view name,
+                       Diagnostic& diagnostic) {
+  const Span value = context.tree.span(context.issue.node);
+  const NodeId config = ParentOf(context.pointers, context.issue.node).object;
+  const Field* const intended = SuggestPolicy(name);
+  const bool is_alone = intended != nullptr && IsUsualPolicy(intended->json_name) &&
+                        !HasMember(context.tree, config, "loadBalancingConfig");
+  if (!is_alone) return OfferPolicy(name, value, diagnostic);
+  diagnostic.fixes.push_back(WriteFix(
+      {context.tree.span(context.tree.KeyOf(context.issue.node)).begin, value.end},
+      absl::StrCat(R"("loadBalancingConfig": [{")", intended->json_name, R"(": {}}])"), false));
+  return true;
+}
+
+// `ROUND_ROBIN`: C-core and Java take it, Go and Node lose it in silence.
+bool IsUsualInOtherCase(absl::string_view name) {
+  return !IsUsualPolicy(name) && IsUsualPolicy(absl::AsciiStrToLower(name));
+}
+
+Severity LeastOfUnknownName(const IssueContext& context) {
+  const bool is_lost = IsUsualInOtherCase(context.tree.Text(context.issue.node));
+  return is_lost ? Severity::kError : Severity::kNote;
+}
+
 void DescribeUnknownName(const IssueContext& context, Diagnostic& diagnostic) {
+  if (DescribeTemplate(context, diagnostic)) return;
   const absl::string_view name = context.tree.Text(context.issue.node);
   const Field* const known = FindField(LoadBalancingConfigMessage(), name);
   const bool deprecated = known != nullptr && known->stage == Stage::kDeprecated;
+  const absl::string_view value = Slice(context.tree.text(), context.tree.span(context.issue.node));
   diagnostic.message =
-      absl::StrCat(FieldIsValue(context), deprecated ? ", a deprecated LB policy; "
-                                                       "clients do not have it"
-                                                     : ", which is not an LB policy "
-                                                       "that the client supports");
-  if (OfferPolicy(name, context.issue.span, diagnostic)) return;
+      absl::StrCat(FieldName(context.issue), " is ", Quoted(value),
+                   IsUsualInOtherCase(name) ? "; the names of LB policies are in lower case"
+                   : deprecated             ? ", a deprecated LB policy; clients do not have it"
+                                : ", which is not an LB policy that the client supports");
+  if (OfferPolicyInList(context, name, diagnostic)) return;
   AdviseToLink(name, context.lb_policies, diagnostic);
   diagnostic.help.emplace_back(
       "use `loadBalancingConfig`, with a list that ends with `round_robin` or `pick_first`; this "
@@ -261,8 +290,10 @@ constexpr Rule kRules[] = {
      .summary = "`loadBalancingPolicy` names no policy that the client supports.",
      .rationale = "An unknown policy makes the whole config invalid (gRFC A21 has it as an "
                   "example). Go uses pick_first instead and says nothing.",
+     .takes_in = {"lb-policy-name-deprecated", "field-unsupported"},
      .claims = {{IssueKind::kUnknownPolicyName}},
      .describe = DescribeUnknownName,
+     .least = LeastOfUnknownName,
      .bad = R"({"loadBalancingPolicy": "round-robin"})",
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
     {.id = "lb-policy-not-linked",

@@ -11,6 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "rules/families.h"
 #include "rules/name_text.h"
@@ -22,11 +23,11 @@ namespace {
 
 using Part = Located<absl::string_view>;
 
-// The services for which `matches` is true, each at its first place. Those with a slash are
+// The names for which `matches` is true, of each service the first. Those with a slash are
 // name-never-matches.
 template <typename Predicate>
-std::vector<const Part*> ServicesThat(const CheckContext& context, const Predicate& matches) {
-  std::vector<const Part*> services;
+std::vector<const Name*> ServicesThat(const CheckContext& context, const Predicate& matches) {
+  std::vector<const Name*> names;
   absl::flat_hash_set<absl::string_view> seen;
   absl::string_view last;  // names beside each other mostly have the same one
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
@@ -34,25 +35,32 @@ std::vector<const Part*> ServicesThat(const CheckContext& context, const Predica
       const absl::string_view service = TextOf(name->service);
       if (service.empty() || IsSameService(service, last)) continue;
       last = service;
-      if (HasSlash(service) || !matches(service)) continue;
-      if (seen.insert(service).second) services.push_back(&name->service);
+      if (HasSlash(service) || !matches(name)) continue;
+      if (seen.insert(service).second) names.push_back(&name);
     }
   });
-  return services;
+  return names;
 }
 
 bool BeginsWithCapital(absl::string_view word) {
   return !word.empty() && absl::ascii_isupper(static_cast<unsigned char>(word[0]));
 }
 
+bool BeginsWithDigit(absl::string_view word) {
+  return !word.empty() && absl::ascii_isdigit(static_cast<unsigned char>(word[0]));
+}
+
+// `Get` of `Get();` and of `rpc Get`.
 absl::string_view WithoutEnds(absl::string_view text) {
-  const auto is_end = [](char c) {
-    return absl::StrContains(".()", c) || absl::ascii_isspace(static_cast<unsigned char>(c));
-  };
-  while (!text.empty() && is_end(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_end(text.back())) text.remove_suffix(1);
+  text = absl::StripPrefix(absl::StripLeadingAsciiWhitespace(text), "rpc ");
+  while (!text.empty() && !IsIdentifierByte(text.front())) text.remove_prefix(1);
+  while (!text.empty() && !IsIdentifierByte(text.back())) text.remove_suffix(1);
   return text;
 }
+
+constexpr absl::string_view kServiceHelp = "write the service as in `package.Service`";
+constexpr absl::string_view kMethodHelp =
+    "write the method by its name in the .proto file alone, as in `GetOrder`";
 
 // A service or method that no call has, and the names that have it, in the order of the text.
 struct NeverCalled {
@@ -91,15 +99,15 @@ void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic
     return;
   }
   if (IsTemplate(text)) {
-    words.help.emplace_back("fill the template in before a client gets the config");
+    words.help.emplace_back(kFillIn);
     return;
   }
   if (AddRemedyForSeveral(context, never, words)) return;
   const std::string dotted = absl::StrReplaceAll(text, {{"::", "."}});
   const absl::string_view whole = WithoutEnds(dotted);
   const absl::string_view fixed = never.is_method ? ShortNameOf(whole) : whole;
-  if (fixed.empty() || !WhyNever(fixed).empty()) {
-    words.help.emplace_back("write the service as in `package.Service`");
+  if (!IsFullName(fixed)) {
+    words.help.emplace_back(never.is_method ? kMethodHelp : kServiceHelp);
     return;
   }
   // `shop.v1.` is what is left of a service.
@@ -201,30 +209,28 @@ absl::string_view WithoutMethod(absl::string_view name) {
   return BeginsWithCapital(method) && BeginsWithCapital(ShortNameOf(service)) ? service : "";
 }
 
-// The name that a service which is none stands for, if that is clear.
-std::vector<Fix> FixesOf(absl::string_view service, Span span) {
-  const absl::string_view of_class = WithoutClassEnding(service);
-  if (!of_class.empty() && !PackageOf(of_class).empty()) {
-    return {WriteFix(span, InQuotes(of_class), false)};
-  }
-  const absl::string_view of_method = WithoutMethod(service);
-  if (of_method.empty()) return {};
-  return {WriteFix(
-      span, absl::StrCat(InQuotes(of_method), ", \"method\": ", InQuotes(ShortNameOf(service))),
-      false)};
-}
-
 // `1shop.Cart`.
-bool HasPartWithDigitFirst(absl::string_view service) {
-  char before = '.';
-  for (const char c : service) {
-    if (before == '.' && absl::ascii_isdigit(static_cast<unsigned char>(c))) return true;
-    before = c;
-  }
-  return false;
+bool HasPartWithDigitFirst(absl::string_view name) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(name, '.');
+  return absl::c_any_of(parts, BeginsWithDigit);
 }
 
-// What to write in place of a service that is none.
+// What to write in place of a service that is none, if that is clear.
+std::string MeantBy(absl::string_view service, absl::string_view method) {
+  if (HasPartWithDigitFirst(service)) return "";
+  const absl::string_view of_class = WithoutClassEnding(service);
+  if (!PackageOf(of_class).empty()) return InQuotes(of_class);
+  const absl::string_view of_method = WithoutMethod(service);
+  if (of_method.empty()) {
+    const absl::string_view inner = WithoutEnds(service);
+    const bool is_service = IsFullName(inner) && BeginsWithCapital(ShortNameOf(inner));
+    return HasForeign(service) && is_service ? InQuotes(inner) : "";
+  }
+  if (!method.empty()) return InQuotes(of_method);
+  return absl::StrCat(InQuotes(of_method), ", \"method\": ", InQuotes(ShortNameOf(service)));
+}
+
+// What to write in place of a service that is none, where it is not clear which.
 std::string HelpFor(absl::string_view service) {
   const absl::string_view of_class = WithoutClassEnding(service);
   const bool lacks_package = !of_class.empty() && PackageOf(of_class).empty();
@@ -232,21 +238,26 @@ std::string HelpFor(absl::string_view service) {
                       lacks_package ? of_class : "Service", "`");
 }
 
-// What a service looks like, other than a service; empty if it may well be one.
-absl::string_view Likeness(absl::string_view service) {
-  if (HasPartWithDigitFirst(service)) {
-    return "has a part that begins with a digit, as in no .proto file";
-  }
+constexpr absl::string_view kDigitFirst =
+    "has a part that begins with a digit, as in no .proto file";
+constexpr absl::string_view kForeign = "has characters that no name in a .proto file has";
+
+// What a service looks like, other than a service; empty if it may well be one. Its method may be
+// empty.
+absl::string_view Likeness(absl::string_view service, absl::string_view method) {
+  if (HasPartWithDigitFirst(service)) return kDigitFirst;
   if (absl::StrContains(service, "_pb2")) return "looks like a Python module";
   const absl::string_view last = ShortNameOf(service);
   const bool is_plain = IsFullName(service);
   // `Orders`: it begins with a capital, as nearly all do, and so with no version.
   if (is_plain && BeginsWithCapital(last)) {
     if (!WithoutClassEnding(service).empty()) return "looks like a class generated for a service";
-    return WithoutMethod(service).empty() ? "" : "looks like a service with its method";
+    const bool has_method = method.empty() || method == last;
+    return has_method && !WithoutMethod(service).empty() ? "looks like a service with its method"
+                                                         : "";
   }
   if (last == "proto") return "looks like the name of a file";
-  if (!is_plain && HasForeign(service)) return "has characters that no name in a .proto file has";
+  if (!is_plain && HasForeign(service)) return kForeign;
   const bool has_capital = std::any_of(last.begin(), last.end(), [](char c) {
     return absl::ascii_isupper(static_cast<unsigned char>(c));
   });
@@ -321,19 +332,62 @@ void AddSmallMethods(const CheckContext& context, bool with_capitals) {
   }
 }
 
+// Adds what to write in place of a part of a name.
+void AddMeant(Span span, std::string meant, std::string help, Diagnostic& words) {
+  if (meant.empty()) {
+    words.help.push_back(std::move(help));
+    return;
+  }
+  words.fixes.push_back(WriteFix(span, std::move(meant), false));
+  words.fixes.back().otherwise = std::move(help);
+}
+
+// What makes `method` one that no .proto file has; empty if nothing does, or name-not-protobuf
+// tells it.
+absl::string_view WhyNoMethod(absl::string_view method) {
+  if (method.empty() || HasSlash(method) || !WhyNever(method).empty()) return "";
+  if (HasForeign(method)) return kForeign;
+  const bool has_digit = BeginsWithDigit(method) && !absl::StrContains(method, '.');
+  return has_digit ? "begins with a digit, as no name in a .proto file does" : "";
+}
+
+void CheckUnlikelyMethod(const CheckContext& context, const Name& name) {
+  const absl::string_view method = TextOf(name->method);
+  const absl::string_view why = WhyNoMethod(method);
+  if (why.empty() || TextOf(name->service).empty()) return;
+  context.Add(name->method.node, [&] {
+    Diagnostic words = {
+        .message = absl::StrCat(Quoted(method), " ", why),
+        .notes = {"a name that fits no method has no effect, and no client says so"}};
+    const absl::string_view inner = WithoutEnds(method);
+    const bool is_meant = IsFullName(inner) && !BeginsWithDigit(inner);
+    AddMeant(context.SpanOf(name->method.node), is_meant ? InQuotes(inner) : "",
+             std::string(kMethodHelp), words);
+    return words;
+  });
+}
+
 void CheckUnlikely(const CheckContext& context) {
   if (context.api != nullptr) return;  // it is known which services there are
   AddSmallMethods(context, true);
-  const auto is_unlikely = [](absl::string_view service) {
-    return !Likeness(service).empty() && WhyNever(service).empty();
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
+    for (const Name& name : ElementsOf(method->name)) CheckUnlikelyMethod(context, name);
+  });
+  const auto is_unlikely = [](const Name& name) {
+    const absl::string_view service = TextOf(name->service);
+    return !Likeness(service, TextOf(name->method)).empty() && WhyNever(service).empty();
   };
-  for (const Part* const service : ServicesThat(context, is_unlikely)) {
-    context.Add(service->node, [&]() -> Diagnostic {
-      return {.message = absl::StrCat(Quoted(*service->value), " ", Likeness(*service->value),
-                                      "; a name has the full name of a service"),
-              .notes = {"a name that fits no service has no effect, and no client says so"},
-              .help = {HelpFor(*service->value)},
-              .fixes = FixesOf(*service->value, context.SpanOf(service->node))};
+  for (const Name* const name : ServicesThat(context, is_unlikely)) {
+    const Part& service = (*name)->service;
+    context.Add(service.node, [&] {
+      const absl::string_view method = TextOf((*name)->method);
+      Diagnostic words = {
+          .message = absl::StrCat(Quoted(*service.value), " ", Likeness(*service.value, method),
+                                  "; a name has the full name of a service"),
+          .notes = {"a name that fits no service has no effect, and no client says so"}};
+      AddMeant(context.SpanOf(service.node), MeantBy(*service.value, method),
+               HelpFor(*service.value), words);
+      return words;
     });
   }
 }
@@ -359,13 +413,15 @@ bool IsStandIn(absl::string_view service) {
 
 void CheckExample(const CheckContext& context) {
   if (context.api != nullptr) return;
-  const auto is_example = [](absl::string_view service) {
+  const auto is_example = [](const Name& name) {
+    const absl::string_view service = TextOf(name->service);
     return absl::c_linear_search(kExamples, service) || IsStandIn(service);
   };
-  for (const Part* const service : ServicesThat(context, is_example)) {
-    context.Add(service->node, [&]() -> Diagnostic {
-      return {.message = absl::StrCat(Quoted(*service->value),
-                                      IsStandIn(*service->value)
+  for (const Name* const name : ServicesThat(context, is_example)) {
+    const Part& service = (*name)->service;
+    context.Add(service.node, [&]() -> Diagnostic {
+      return {.message = absl::StrCat(Quoted(*service.value),
+                                      IsStandIn(*service.value)
                                           ? " stands for a service in documentation; no call has it"
                                           : " is the service of an example of gRPC; if this config "
                                             "is for another one, it has no effect there"),
@@ -382,13 +438,14 @@ bool IsWordForAll(absl::string_view service) {
 void CheckPackage(const CheckContext& context) {
   if (context.api != nullptr) return;
   SingleFinding single;
-  const auto has_no_package = [](absl::string_view service) {
-    return !absl::StrContains(service, '.') && !HasForeign(service) && Likeness(service).empty() &&
-           !IsStandIn(service);
+  const auto has_no_package = [](const Name& name) {
+    const absl::string_view service = TextOf(name->service);
+    return !absl::StrContains(service, '.') && !HasForeign(service) &&
+           Likeness(service, "").empty() && !IsStandIn(service);
   };
-  for (const Part* const service : ServicesThat(context, has_no_package)) {
-    const absl::string_view text = *service->value;
-    if (!single.IsFirst(service->node)) continue;
+  for (const Name* const name : ServicesThat(context, has_no_package)) {
+    const absl::string_view text = *(*name)->service.value;
+    if (!single.IsFirst((*name)->service.node)) continue;
     // Services begin with a capital, packages do not.
     const bool is_package = !std::any_of(text.begin(), text.end(), [](char c) {
       return absl::ascii_isupper(static_cast<unsigned char>(c));

@@ -25,9 +25,22 @@ bool BeginsWord(absl::string_view name, size_t i) {
   return !IsUpper(name[i - 1]) || ends_acronym;
 }
 
+// `$METHOD`.
+bool IsVariable(absl::string_view text) {
+  return text.size() > 1 && text[0] == '$' &&
+         std::all_of(text.begin() + 1, text.end(), IsIdentifierByte);
+}
+
 // `*`, `**`, `*.*`.
 bool IsOnlyWildcards(absl::string_view text) {
   return absl::StrContains(text, '*') && text.find_first_not_of("*.") == absl::string_view::npos;
+}
+
+// `shop:50051`, `dns:///shop`.
+bool IsAddress(absl::string_view text) {
+  const absl::string_view behind = text.substr(text.rfind(':') + 1);
+  return absl::StartsWith(behind, "/") ||
+         (!behind.empty() && absl::ascii_isdigit(static_cast<unsigned char>(behind[0])));
 }
 
 }  // namespace
@@ -56,8 +69,8 @@ bool BeginsWithVersion(absl::string_view part) {
 
 bool IsTemplate(absl::string_view text) {
   const auto has = [&](absl::string_view part) { return absl::StrContains(text, part); };
-  return has("{{") || has("${") || has("<%") || has("%s") ||
-         (absl::StartsWith(text, "<") && absl::EndsWith(text, ">"));
+  return has("{{") || has("${") || has("<%") || has("%s") || has("%d") || has("%v") ||
+         IsVariable(text) || (absl::StartsWith(text, "<") && absl::EndsWith(text, ">"));
 }
 
 std::vector<absl::string_view> NamesInOne(absl::string_view text) {
@@ -78,7 +91,9 @@ absl::string_view WhyNever(absl::string_view text) {
   if (absl::StrContains(text, '*')) return "has a `*`, which is not a wildcard here";
   if (text.find_first_of("()") != absl::string_view::npos) return "has parentheses";
   if (absl::StrContains(text, "::")) return "has `::` where names have dots";
-  if (absl::StrContains(text, ':')) return "is an address and no service";
+  if (absl::StrContains(text, ':')) {
+    return IsAddress(text) ? "is an address and no service" : "has a colon";
+  }
   if (absl::StartsWith(text, ".")) return "begins with a dot";
   if (absl::EndsWith(text, ".")) return "ends with a dot";
   if (absl::StrContains(text, "..")) return "has two dots in a row";

@@ -92,6 +92,7 @@ void DescribeCodeRange(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void DescribeUnknownCode(const IssueContext& context, Diagnostic& diagnostic) {
+  if (DescribeTemplate(context, diagnostic)) return;
   const absl::string_view text = context.tree.Text(context.issue.node);
   const bool letter_case = FindStatusCode(text, LetterCase::kIgnored).has_value();
   diagnostic.message =

@@ -13,6 +13,7 @@ namespace grpcfg {
 namespace {
 
 void DescribeMalformed(const IssueContext& context, Diagnostic& diagnostic) {
+  if (DescribeTemplate(context, diagnostic)) return;
   diagnostic.message = absl::StrCat(FieldIsValue(context),
                                     "; a duration is seconds with up to nine decimals and an `s`");
   const std::string mistake = PrintfMistake(context.tree.Text(context.issue.node));

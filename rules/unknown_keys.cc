@@ -143,6 +143,48 @@ bool OfferAsEntry(const IssueContext& context, Diagnostic& diagnostic) {
   return true;
 }
 
+// The value of the field that a key stands for, spelled right beside it; kNoNode if it is not
+// there.
+NodeId ValueBeside(const IssueContext& context) {
+  NodeId found = kNoNode;
+  context.tree.ForEachMember(ParentOf(context.pointers, context.issue.node).object,
+                             [&](const JsonMember& member) {
+                               const absl::string_view key = context.tree.Text(member.key);
+                               if (key == context.issue.field->json_name) found = member.value;
+                             });
+  return found;
+}
+
+absl::string_view SourceOf(const IssueContext& context, NodeId node) {
+  return Slice(context.tree.text(), context.tree.span(node));
+}
+
+// True if the same field stands beside the key with the same value, so that nothing is lost.
+bool IsRepeated(const IssueContext& context) {
+  const NodeId beside = ValueBeside(context);
+  return beside != kNoNode &&
+         SourceOf(context, beside) == SourceOf(context, context.issue.node + 1);
+}
+
+// What becomes of two values whose keys differ in case alone (encoding/json decode.go object: Go
+// decodes one after the other into the same field).
+void DescribeCasePair(const IssueContext& context, NodeId beside, Diagnostic& diagnostic) {
+  diagnostic.secondary.push_back({context.tree.span(beside - 1), "which is here"});
+  if (IsRepeated(context)) return;
+  const NodeId own = context.issue.node + 1;
+  const absl::string_view name = context.issue.field->json_name;
+  const std::string value = Quoted(SourceOf(context, own));
+  const std::string other = Quoted(SourceOf(context, beside));
+  const bool has_parts = IsContainer(context.tree.kind(own));
+  diagnostic.message = absl::StrCat(
+      "unknown field ", Quoted(context.tree.Text(context.issue.node)), " beside `", name, "`; ",
+      has_parts
+          ? absl::StrCat("Go reads both, the later over the earlier; the others `", name, "` alone")
+      : own > beside ? absl::StrCat("Go takes the later, ", value, "; the others ", other)
+                     : absl::StrCat("Go takes the later, ", other, ", as the others do"));
+  diagnostic.help.push_back(absl::StrCat("keep the value that is meant, as `", name, "`"));
+}
+
 void DescribeRespelling(const IssueContext& context, const Suggestion& suggestion,
                         Diagnostic& diagnostic) {
   const absl::string_view key = context.tree.Text(context.issue.node);
@@ -150,6 +192,8 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
   diagnostic.message = absl::StrCat("unknown field ", Quoted(key), "; did you mean `", name, "`?");
   if (suggestion.kind == SuggestionKind::kLetterCase) {
     diagnostic.notes.emplace_back("field names are compared letter by letter; only Go folds case");
+    const NodeId beside = ValueBeside(context);
+    if (beside != kNoNode) return DescribeCasePair(context, beside, diagnostic);
   } else if (suggestion.kind == SuggestionKind::kSnakeCase) {
     diagnostic.notes.emplace_back("gRPC clients know the lowerCamelCase name only");
   }
@@ -339,19 +383,6 @@ void DescribeHeld(const IssueContext& context, absl::Span<const HeldSetting> set
   }
 }
 
-// True if the same field stands beside the key with the same value, so that nothing is lost.
-bool IsRepeated(const IssueContext& context) {
-  const JsonTree& tree = context.tree;
-  const absl::string_view own = Slice(tree.text(), tree.span(context.issue.node + 1));
-  bool is_repeated = false;
-  tree.ForEachMember(ParentOf(context.pointers, context.issue.node).object,
-                     [&](const JsonMember& member) {
-                       if (tree.Text(member.key) != context.issue.field->json_name) return;
-                       is_repeated = Slice(tree.text(), tree.span(member.value)) == own;
-                     });
-  return is_repeated;
-}
-
 // A field of another message, by another name or by its value.
 void DescribeFieldElsewhere(const IssueContext& context, const Suggestion& suggestion,
                             Diagnostic& diagnostic) {
@@ -510,10 +541,12 @@ Severity LeastOfLostSetting(const IssueContext& context) {
       issue.message->of_policy && absl::StrContains(context.tree.Text(issue.node), '_');
   if (is_detail) return issue.related.empty() ? Severity::kWarning : Severity::kNote;
   if (issue.related.empty()) return Severity::kError;
-  // Two spellings of one name may be meant for two clients; another name is never read.
+  // snake_case may be meant for another reader of the file; another name is never read, and Go
+  // takes one in another case.
   const Suggestion suggestion = SuggestMember(*issue.message, context.tree, issue.node);
   const bool is_another =
       suggestion.kind == SuggestionKind::kSynonym ||
+      suggestion.kind == SuggestionKind::kLetterCase ||
       (suggestion.kind == SuggestionKind::kValue && IsContainer(context.tree.kind(issue.node + 1)));
   return is_another && !IsRepeated(context) ? Severity::kError : Severity::kNote;
 }

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
+#include "rules/name_text.h"
 #include "schema/clients/timeout_clock.h"
 #include "schema/fields/full_name.h"
 #include "schema/json/number.h"
@@ -291,6 +292,16 @@ std::string FieldIsValue(const IssueContext& context) {
   const std::string quoted = Quoted(context.Source());
   const absl::string_view value = number ? context.Source() : quoted;
   return absl::StrCat(PlaceName(context), " is ", value.size() < quoted.size() ? value : quoted);
+}
+
+bool DescribeTemplate(const IssueContext& context, Diagnostic& diagnostic) {
+  const NodeId node = context.issue.node;
+  if (context.tree.kind(node) != JsonKind::kString || !IsTemplate(context.tree.Text(node))) {
+    return false;
+  }
+  diagnostic.message = absl::StrCat(FieldIsValue(context), ", a template that nobody filled in");
+  diagnostic.help.emplace_back(kFillIn);
+  return true;
 }
 
 std::string WithPoint(absl::string_view number) {

@@ -89,6 +89,11 @@ Fix RemoveFix(std::string title, Span span);
 // "`maxTokens` is 0": the field and the value that stands there.
 std::string FieldIsValue(const IssueContext& context);
 
+// Says that the value is a template that nobody filled in; false if it is none.
+bool DescribeTemplate(const IssueContext& context, Diagnostic& diagnostic);
+
+inline constexpr absl::string_view kFillIn = "fill the template in before a client gets the config";
+
 // A token ratio with a point, without which C-core takes it for thousandths.
 std::string WithPoint(absl::string_view number);
 

@@ -408,6 +408,7 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
     return DescribePolicyConfig(context, diagnostic);
   }
   if (issue.field == nullptr) return DescribeRoot(context, diagnostic);
+  if (DescribeTemplate(context, diagnostic)) return;
   const JsonKind kind = context.tree.kind(issue.node);
   Field expected = *issue.field;
   if (IsElement(context)) expected.shape = Shape::kOne;

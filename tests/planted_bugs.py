@@ -173,7 +173,7 @@ _RULES = (
         "kSafe = {.nanos = 2'000'000};", "kSafe = {.nanos = 1'000'000};",
         'of a backoff of 1 ms, which may hang, another value is blamed'),
     Bug('rules/name_forms.cc',
-        'StrContains(".()", c)', 'StrContains("()", c)',
+        '!IsIdentifierByte(text.back())', 'IsForeign(text.back())',
         'a dot at the end of a name has no fix'),
 )
 

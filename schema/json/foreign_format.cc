@@ -86,11 +86,15 @@ constexpr ForeignFormat kFormats[] = {
      kCheckTheConfigAlone},
     {"Java source code", kSlashComments,
      R"((?:package|import(?:[ \t]+static)?)[ \t]+[\w.]+(?:\.\*)?;)", kCheckTheConfigAlone},
-    {"C++ source code", kSlashComments, R"(#[ \t]*(?:include|pragma|ifndef|ifdef)\b)",
+    {"C++ source code", kSlashComments, R"re(#[ \t]*(?:include|pragma|ifndef|ifdef)\b|R"\w*\()re",
      kCheckTheConfigAlone},
     {"Python source code", kHashComments,
      R"re((?:"""(?s:.*?)"""\s*)?(?:from[ \t]+[\w.]+[ \t]+import\b|)re"
-     R"(import[ \t]+[\w.]+(?:[ \t]+as[ \t]+\w+)?[ \t\r]*\n))",
+     R"re(import[ \t]+[\w.]+(?:[ \t]+as[ \t]+\w+)?[ \t\r]*\n|)re"
+     // A constant, what only Python has in a value, a string with a prefix.
+     R"re([A-Z][A-Z0-9_]*[ \t]*=[ \t]*[\[{(]|)re"
+     R"re([A-Za-z_][\w.]*[ \t]*=[ \t]*[\[{(](?s:.*)(?:\b(?:True|False|None)\b|'[^'\n]*')|)re"
+     R"re((?:[bfru]|[BFRU]|[bf]r|r[bf])(?:"[^(]|')))re",
      kCheckTheConfigAlone},
     {"C# source code", kSlashComments,
      R"((?:using[ \t]+(?:static[ \t]+)?[A-Z][\w.]*;|namespace[ \t]+[A-Z]|)"
@@ -102,6 +106,7 @@ constexpr ForeignFormat kFormats[] = {
     {"Markdown", "",
      R"re(#{1,6}[ \t]+.*\n(?s:.*\n)?(?:```|~~~|#{1,6} |[A-Z][^\n:]* [^\n]*\.\n)|(?:```|~~~))re",
      kCheckTheConfigAlone},
+    {"PHP source code", "", R"(<\?php\b)", kCheckTheConfigAlone},
     {"XML or HTML", "", R"((?i)<(?:\?xml|!doctype|!--|[a-z][\w:-]*[\s/>]))", kConvert},
     {"Terraform (HCL)", kTerraformComments,
      R"re((?:resource|data|variable|module|output|provider|check|run)[ \t]+"|)re"
@@ -115,6 +120,8 @@ constexpr ForeignFormat kFormats[] = {
      kConvert},
     {"TOML", kHashComments, R"([A-Za-z_][\w.-]*[ \t]+=[ \t]+(?:["'\d]|true|false|\[["'\d\]]))",
      kConvert},
+    {"YAML", "", R"((?:#.*\n|\s)*(?:%YAML[ \t]|---\s|-[ \t]+[\w.-]+:\s))", kConvert,
+     ForeignKind::kYaml},
     // Keys without a comma, a bracket or a brace between them.
     {"YAML", kHashComments,
      R"((?:-[ \t]+)?[A-Za-z_][\w.-]*:(?:[ \t]*(?:#.*)?\r?\n(?:\s|#.*\n)*)"
@@ -122,11 +129,13 @@ constexpr ForeignFormat kFormats[] = {
      R"([ \t]+[^\s{\[,#][^\n,{\[]*\n\s*["']?[A-Za-z_][\w.-]*["']?:(?:\s|$)))",
      kConvert, ForeignKind::kYaml},
     {"Markdown", "", R"([A-Za-z*>-](?s:.*?)\n[ \t]*(?:```|~~~))", kCheckTheConfigAlone},
-    // A definition, a declaration with a value, a call, or a call whose value is kept.
+    // A definition, a declaration with a value, a value that is given or returned, a call, or a
+    // call whose value is kept.
     {"source code", kSlashComments,
      R"re((?:(?:public|private|protected|internal|static|final|abstract|sealed|data|open|async|pub|export)\s+)*)re"
      R"re((?:(?:class|func|def|fn|fun|function|interface|enum|record|object|struct|void)\s+\w|@[A-Z]\w*[\s(]|)re"
      R"re([A-Za-z_][\w:.]*(?:<[^;={}]*>)?[*&?]*(?:\s+[*&]?[\w*&]+)+(?:\[\])?\s*=\s*[^=\s]|)re"
+     R"re([$@]?[A-Za-z_][\w.]*\s*=\s*[\[{(]|return\s*[\[{(]|\(\s*[\[{]|)re"
      R"re(\w+\s*:=|(?:\w+\s*=\s*)?[A-Za-z_]\w*(?:(?:\.|->|::)\w+)*\())re",
      kCheckTheConfigAlone},
     {"plain text", "", R"([A-Za-z][\w'-]*[,.:]?[ \t]+[A-Za-z(])", kCheckTheConfigAlone},
@@ -174,6 +183,17 @@ constexpr MixedFormat kMixed[] = {
      R"(\b(?:jsonencode|yamlencode|templatefile|merge|concat|file)\s*\(|\b(?:var|local|each|module)\.\w+|)"
      R"(%\{~?\s*(?:if|for|else|endif|endfor)\b[^}]*\}|\{\s*[A-Za-z_]\w*[ \t]*=[ \t]*[["{\w])",
      "", kCheckTheConfigAlone},
+    {"Python source code",
+     R"re([:,[({=\s]((?:[bfru]|[BFRU]|[bf]r|r[bf])(?:"[^"\n]*"|'[^'\n]*'))\s*[],})]|)re"
+     R"re([\w)}\]"'][ \t]+for[ \t]+\w+(?:,[ \t]*\w+)*[ \t]+in[ \t])re",
+     "", kCheckTheConfigAlone},
+    {"Ruby source code", R"re((?:"[^"\n]*"|'[^'\n]*')\s*(=>)|(:\w+\s*=>))re", R"(\A\s*\{)",
+     kCheckTheConfigAlone},
+    {"PHP source code", R"re((?:"[^"\n]*"|'[^'\n]*')\s*(=>))re", R"(\A\s*\[)",
+     kCheckTheConfigAlone},
+    // No quotes at all, and values that would need them in JSON.
+    {"YAML", R"re([{\[,]\s*\w+:[ \t]+([A-Za-z_][\w./-]*|[\d.]+m?s)\s*[,}\]])re", R"(\A[^"'`]*\z)",
+     kConvert},
     {"a template with placeholders",
      R"(\$\{[^}]*\}|\$\([^)]*\)|\$[A-Z_][A-Z0-9_]*\b|\$\$\w+\$\$|@[A-Za-z_][\w.-]*@|%\(\w+\)[sd]|)"
      R"(%[sdv]\b|%[A-Za-z]\w*%|\b__\w+__|#\{[\w.]+\}#?|<[A-Za-z][\w. -]*>|\(\([\w./-]+\)\)|)"
@@ -265,9 +285,11 @@ Span FindAround(const RE2& pattern, absl::string_view text, const std::vector<ui
   return {};
 }
 
-// True if a JSON value begins here, whatever is wrong behind it.
+// True if a JSON value or a TXT value begins here, whatever is wrong behind it.
 bool BeginsLikeJson(absl::string_view text) {
   if (text.empty() || absl::StrContains("{[\"0123456789", text[0])) return true;
+  if (absl::StartsWith(text, "grpc_config=") || absl::StartsWith(text, "grpc_config ="))
+    return true;
   constexpr absl::string_view kWords[] = {"null", "true", "false"};
   return std::any_of(std::begin(kWords), std::end(kWords), [&](absl::string_view word) {
     return absl::StartsWithIgnoreCase(text, word);

@@ -178,7 +178,8 @@ bool IsComment(absl::string_view key) {
   constexpr absl::string_view kWords[] = {"comment", "comments", "description", "doc", "note",
                                           "notes",   "title",    "todo",        "TODO"};
   return absl::StrContains("$_#@", key.substr(0, 1)) || key == "/" || absl::StartsWith(key, "//") ||
-         absl::StartsWithIgnoreCase(key, "x-") || absl::c_linear_search(kWords, key);
+         absl::StartsWithIgnoreCase(key, "x-") || absl::StartsWithIgnoreCase(key, "x_") ||
+         absl::c_linear_search(kWords, key);
 }
 
 Suggestion SuggestField(const Message& message, absl::string_view key) {

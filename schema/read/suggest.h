@@ -38,7 +38,8 @@ struct Suggestion {
 // The value of the object's only member, if that has the name; else kNoNode.
 NodeId OnlyValueUnder(const JsonTree& tree, NodeId object, absl::string_view name);
 
-// True for the keys of comments and of other programs: `$schema`, `_owner`, `x-team`, `//`.
+// True for the keys of comments and of other programs: `$schema`, `_owner`, `x-team`, `x_team`,
+// `//`.
 bool IsComment(absl::string_view key);
 
 // What `key`, unknown in `message`, was probably meant to be; kNone without a near name. Of

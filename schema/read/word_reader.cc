@@ -86,7 +86,14 @@ bool ReadPolicyName(ReadState& state, const Place& place, Scalar& value) {
   if (!is_named || names == PolicyNames::kNotLookedAt) return is_named;
   const Field* policy = nullptr;
   const bool linked = IsLinked(state, value.text, policy);
-  if (!linked) state.Report(IssueKind::kUnknownPolicyName, place);
+  if (!linked) {
+    // Others take the name in any case: it is the field that is at fault.
+    const bool is_other_case =
+        FindField(LoadBalancingConfigMessage(), absl::AsciiStrToLower(value.text)) != nullptr &&
+        FindField(LoadBalancingConfigMessage(), value.text) == nullptr;
+    state.Report(IssueKind::kUnknownPolicyName, place,
+                 state.tree.span(is_other_case ? state.tree.KeyOf(place.node) : place.node));
+  }
   if (!linked || policy == nullptr) return linked;
   value.text = policy->json_name;
   const Effect effect = EffectWithoutConfig(state, *policy);

@@ -149,6 +149,7 @@ TEST(LostSettingsTest, AreErrorsThatNameWhatWasMeant) {
 const Row kKept[] = {
     {Place::kTop, R"("$schema": "service_config.json")", ""},
     {Place::kTop, R"("x-team": "orders")", ""},
+    {Place::kEntry, R"("x_retry_doc": {"a": "b"})", ""},
     {Place::kTop, R"("version": 1)", ""},
     {Place::kTop, R"("metadata": {"name": "orders", "version": "3"})", ""},
     {Place::kTop, R"("owner": {"name": "orders"})", ""},

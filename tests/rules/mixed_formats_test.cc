@@ -9,6 +9,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -188,12 +189,22 @@ constexpr Form kForms[] = {
     {"YAML", Place::kAround, "# The shop.\n---\nserviceConfig:\n%yaml"},
     {"YAML", Place::kAround, "grpc:\n  service_config: |\n%config\n"},
     {"YAML", Place::kAround, "grpc:\n  service_config: '%config'\n"},
+    {"YAML", Place::kAround, "---\n%config\n"},
+    {"YAML", Place::kAround, "%YAML 1.2\n---\n%config\n"},
     {"a Kubernetes manifest", Place::kAround,
      "apiVersion: v1\nkind: ConfigMap\ndata:\n  config.json: |\n%config\n"},
     {"TOML", Place::kAround, "[grpc]\nservice_config = '''\n%config\n'''\n"},
     {"TOML", Place::kAround, "service_config = '''\n%config\n'''\n"},
     // Programs with a config in a string.
     {"(Go )?source code", Place::kAround, "package main\n\nconst config = `\n%config\n`\n"},
+    {"Python source code", Place::kAround, "SERVICE_CONFIG = %config\n"},
+    {"Python source code", Place::kAround, "OPTIONS = [\n  ('a', %config),\n]\n"},
+    {"Python source code", Place::kAround, "r\"\"\"%config\"\"\"\n"},
+    {"Python source code", Place::kValue, "f\"{timeout}s\""},
+    {"Python source code", Place::kValue, "[{'a': x} for x in shops]"},
+    {"source code", Place::kAround, "options = %config\n"},
+    {"source code", Place::kAround, "return %config;\n"},
+    {"source code", Place::kAround, "(%config)\n"},
     {"(Go )?source code", Place::kAround, "const config = `\n%config\n`\n"},
     {"(Go )?source code", Place::kAround, "var serviceConfig = `%config`\n"},
     {"(Go )?source code", Place::kAround, "config := `%config`\n"},
@@ -391,6 +402,30 @@ TEST_F(MixedFormatsTest, HalfWrittenTextsAreLeftAlone) {
     const std::string text = whole.substr(0, 1 + random() % (whole.size() - 1));
     const Document document = ParseDocument(text, DocumentKind::kConfig);
     EXPECT_GE(Validate(document, plan_).Count(Severity::kError), 1U) << text;
+    ExpectUntouched(document);
+  }
+}
+
+// A string is JSON, whatever is in it: each value that was to be filled in is named as that.
+TEST_F(MixedFormatsTest, TemplatesInStrings) {
+  constexpr absl::string_view kConfig =
+      R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitForReady": %,
+          "retryPolicy": {"maxAttempts": %, "initialBackoff": %, "maxBackoff": "1s",
+            "backoffMultiplier": %, "retryableStatusCodes": [%]}}],
+          "loadBalancingPolicy": %, "retryThrottling": {"maxTokens": %, "tokenRatio": %}})";
+  for (const absl::string_view value :
+       {"{{ .Values.x }}", "${X}", "$X", "%ds", "%v", "<x>", "<%= x %>"}) {
+    const std::string text = absl::StrReplaceAll(kConfig, {{"%", absl::StrCat("\"", value, "\"")}});
+    const Document document = ParseDocument(text, DocumentKind::kConfig);
+    size_t templates = 0;
+    for (const Diagnostic& error : Validate(document, plan_).diagnostics) {
+      if (error.severity != Severity::kError) continue;
+      EXPECT_TRUE(absl::EndsWith(error.message, ", a template that nobody filled in"))
+          << error.message;
+      EXPECT_EQ(error.help.size(), 1U) << error.message;
+      ++templates;
+    }
+    EXPECT_EQ(templates, 8U) << text;
     ExpectUntouched(document);
   }
 }

@@ -2,12 +2,14 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "validator/engine/validate.h"
+#include "validator/fix/fix_document.h"
 
 namespace grpcfg {
 namespace {
@@ -90,6 +92,25 @@ TEST(SeverityTest, ChecksToo) {
     const Report report =
         Validate(ParseDocument(kText, DocumentKind::kConfig), *ParseTargets(targets), AllRules());
     EXPECT_EQ(report.Count(Severity::kError), 1U) << targets;
+  }
+}
+
+// C-core and Java take the name in any case; Go and Node use another policy and say nothing.
+TEST(SeverityTest, APolicyInUpperCaseIsOneError) {
+  for (const absl::string_view name : {"ROUND_ROBIN", "Pick_First"}) {
+    const std::string text = absl::StrCat(R"({"loadBalancingPolicy": ")", name, "\"}");
+    const Report report = ValidateWithFixes(ParseDocument(text, DocumentKind::kConfig),
+                                            *ParseTargets("spec,core,go,java,node"), AllRules());
+    ASSERT_EQ(report.diagnostics.size(), 1U) << name;
+    const Diagnostic& error = report.diagnostics.front();
+    EXPECT_EQ(error.severity, Severity::kError) << name;
+    EXPECT_EQ(error.rule, "lb-policy-name-unknown");
+    ASSERT_EQ(error.fixes.size(), 1U) << name;
+    EXPECT_EQ(error.fixes.front().title, absl::StrCat(R"(write `"loadBalancingConfig": [{")",
+                                                      absl::AsciiStrToLower(name), R"(": {}}]`)"));
+    EXPECT_THAT(report.verdicts,
+                testing::ElementsAre(Verdict::kAccepts, Verdict::kAccepts, Verdict::kIgnores,
+                                     Verdict::kAccepts, Verdict::kIgnores));
   }
 }
 

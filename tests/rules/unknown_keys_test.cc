@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
@@ -71,6 +72,39 @@ const MoveRow kMoves[] = {
 
 TEST(UnknownKeysTest, AreMovedWhereTheyBelong) {
   for (const MoveRow& row : kMoves) EXPECT_EQ(FixedText(row.text), row.fixed) << row.what;
+}
+
+// The severity and message on an unknown field.
+std::string WordsOn(absl::string_view entry) {
+  const std::string text =
+      absl::StrCat(R"({"methodConfig": [{"name": [{"service": "a.B"}], )", entry, "}]}");
+  const Report report = Validate(ParseDocument(text, DocumentKind::kConfig),
+                                 *ParseTargets("spec,core,go,java,node"), AllRules());
+  for (const Diagnostic& each : report.diagnostics) {
+    if (each.rule == "field-unknown") {
+      return absl::StrCat(SeverityName(each.severity), ": ", each.message);
+    }
+  }
+  return "";
+}
+
+TEST(UnknownKeysTest, TwoKeysThatDifferInCaseAlone) {
+  EXPECT_EQ(WordsOn(R"("timeout": "8s", "TimeOut": "4s")"),
+            "error: unknown field `TimeOut` beside `timeout`; Go takes the later, `\"4s\"`; the "
+            "others `\"8s\"`");
+  EXPECT_EQ(WordsOn(R"("TimeOut": "4s", "timeout": "8s")"),
+            "error: unknown field `TimeOut` beside `timeout`; Go takes the later, `\"8s\"`, as the "
+            "others do");
+  EXPECT_EQ(
+      WordsOn(R"("waitForReady": false, "WAITFORREADY": true)"),
+      "error: unknown field `WAITFORREADY` beside `waitForReady`; Go takes the later, `true`; "
+      "the others `false`");
+  EXPECT_EQ(WordsOn(R"("timeout": "8s", "Name": [])"),
+            "error: unknown field `Name` beside `name`; Go reads both, the later over the earlier; "
+            "the others `name` alone");
+  // Nothing is lost.
+  EXPECT_EQ(WordsOn(R"("timeout": "8s", "TimeOut": "8s")"),
+            "note: unknown field `TimeOut`; did you mean `timeout`?");
 }
 
 }  // namespace

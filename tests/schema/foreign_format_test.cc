@@ -112,6 +112,23 @@ TEST(ForeignFormatTest, IsKnownByItsBeginning) {
       {"Please publish {} for the shop.\n", "plain text"},
       {"Here, {}\n"},
       {"// the shop\n/* its\n name */ moved {\n}\n", "Terraform (HCL)"},
+      {"GRPC_OPTIONS = [\n  (\"a\", 1)\n]\n", "Python source code"},
+      {"CONFIG = {\n  \"a\": 1\n}\n", "Python source code"},
+      {"config = {\"waitForReady\": True}\n", "Python source code"},
+      {"config = {'waitForReady': 1}\n", "Python source code"},
+      {R"(r"""{"a": 1}""")", "Python source code"},
+      {"b'{\"a\": 1}'", "Python source code"},
+      {"R\"({\"a\": 1})\"", "C++ source code"},
+      {"options = [\n", "source code"},
+      {"shop.options = {\"a\": 1}", "source code"},
+      {"x={\"a\": 1}", "source code"},
+      {"return {\n  \"a\": 1\n}", "source code"},
+      {"({\"a\": 1})", "source code"},
+      {"<?php\nreturn [];\n", "PHP source code"},
+      {"---\n{\"a\": 1}\n", "YAML"},
+      {"--- # shop\nmethodConfig: [{name: [{}]}]\n", "YAML"},
+      {"- name: [{service: a.B}]\n  timeout: 5s\n", "YAML"},
+      {"# shop\n%YAML 1.2\n---\n{}\n", "YAML"},
   };
   for (const Row& row : rows) EXPECT_EQ(FormatByBeginning(row.text), row.format) << row.text;
 }
@@ -183,6 +200,13 @@ TEST(ForeignFormatTest, LanguagesInJson) {
       {"{\"a\": int & >=2 & <=5}", "CUE"},
       {R"({"a": =~"s$"})", "CUE"},
       {R"({"a": #Duration | "5s"})", "CUE"},
+      {R"({"a": f"{t}s"})", "Python source code"},
+      {R"({"a": [b'x', 1]})", "Python source code"},
+      {R"({"a": [{"b": c} for c in codes]})", "Python source code"},
+      {R"({"a" => 1})", "Ruby source code"},
+      {"{:a => {:b => nil}}", "Ruby source code"},
+      {"['a' => ['b' => 1]]", "PHP source code"},
+      {"{a: [{b: c.D}], timeout: 5s}", "YAML"},
       {"{\"a\": ${TIMEOUT}}", "a template with placeholders"},
       {"{\"a\": $TIMEOUT}", "a template with placeholders"},
       {"{\"a\": @timeout@}", "a template with placeholders"},
@@ -219,6 +243,10 @@ TEST(ForeignFormatTest, WhatLooksLikeALanguageAndIsJson) {
       R"({"a": [[UNAVAILABLE]]})",                     // brackets too many
       R"({"a": "x" "b": 1, "c": "..."})",              //
       "[UNAVAILABLE]",                                 // without quotes
+      "{a: [{b: true, c: null}], d: 5}",               //
+      R"({"a": b", "c": 1})",                          // a quote too few
+      R"({"a": 1, // wait for x in y
+          "b": 2})",                                   //
   };
   for (const std::string& text : texts) EXPECT_EQ(MixedFormatOf(text), "") << text;
 }
