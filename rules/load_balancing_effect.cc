@@ -13,7 +13,7 @@ namespace {
 // `healthCheckConfig`, also for a client that has no such field; kNoNode if it is not there or
 // wrong.
 NodeId HealthOf(const JsonTree& tree, const ServiceConfig& config) {
-  const NodeId health = MemberOf(tree, config, "healthCheckConfig");
+  const NodeId health = MemberOf(tree, config.node, "healthCheckConfig");
   return health != kNoNode && tree.kind(health) == JsonKind::kObject ? health : kNoNode;
 }
 
@@ -41,8 +41,8 @@ void CheckHealthOfDefault(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
     const NodeId health = HealthOf(tree, *config);
     if (health == kNoNode) continue;
-    const bool has_policy = MemberOf(tree, *config, "loadBalancingConfig") != kNoNode ||
-                            MemberOf(tree, *config, "loadBalancingPolicy") != kNoNode;
+    const bool has_policy = MemberOf(tree, config->node, "loadBalancingConfig") != kNoNode ||
+                            MemberOf(tree, config->node, "loadBalancingPolicy") != kNoNode;
     if (has_policy) continue;
     context.Add(context.KeyOf(health), [&]() -> Diagnostic {
       return {.message =
@@ -103,7 +103,7 @@ void CheckPolicyName(const CheckContext& context) {
       const std::string name = absl::AsciiStrToLower(*policy.value);
       const bool is_plain = name == "round_robin" || name == "pick_first";
       const Span member = {context.SpanOf(key).begin, context.SpanOf(policy.node).end};
-      const NodeId list = MemberOf(context.tree, *config, "loadBalancingConfig");
+      const NodeId list = MemberOf(context.tree, config->node, "loadBalancingConfig");
       if (list != kNoNode) {
         words.fixes.push_back(RemoveFix("remove it: if both are set, `loadBalancingConfig` wins",
                                         WithComma(context.tree.text(), member)));

@@ -84,8 +84,7 @@ bool AddRemedyForSeveral(const CheckContext& context, const NeverCalled& never, 
   if (never.names.size() > 1 || !is_whole) return true;
   words.fixes.push_back(WriteFix(
       context.SpanOf(first.node),
-      never.is_method ? NamesOfMethods(TextOf(first->service), names) : NamesOfServices(names),
-      false));
+      NamesText(never.is_method ? TextOf(first->service) : absl::string_view(), names), false));
   return true;
 }
 
@@ -211,8 +210,7 @@ absl::string_view WithoutMethod(absl::string_view name) {
 
 // `1shop.Cart`.
 bool HasPartWithDigitFirst(absl::string_view name) {
-  const std::vector<absl::string_view> parts = absl::StrSplit(name, '.');
-  return absl::c_any_of(parts, BeginsWithDigit);
+  return absl::c_any_of(absl::StrSplit(name, '.'), BeginsWithDigit);
 }
 
 // What to write in place of a service that is none, if that is clear.
@@ -345,10 +343,10 @@ void AddMeant(Span span, std::string meant, std::string help, Diagnostic& words)
 // What makes `method` one that no .proto file has; empty if nothing does, or name-not-protobuf
 // tells it.
 absl::string_view WhyNoMethod(absl::string_view method) {
-  if (method.empty() || HasSlash(method) || !WhyNever(method).empty()) return "";
-  if (HasForeign(method)) return kForeign;
-  const bool has_digit = BeginsWithDigit(method) && !absl::StrContains(method, '.');
-  return has_digit ? "begins with a digit, as no name in a .proto file does" : "";
+  const bool is_foreign = HasForeign(method);
+  if (!is_foreign && (!BeginsWithDigit(method) || absl::StrContains(method, '.'))) return "";
+  if (HasSlash(method) || !WhyNever(method).empty()) return "";
+  return is_foreign ? kForeign : "begins with a digit, as no name in a .proto file does";
 }
 
 void CheckUnlikelyMethod(const CheckContext& context, const Name& name) {

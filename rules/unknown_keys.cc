@@ -70,10 +70,8 @@ bool OfferName(const IssueContext& context, Diagnostic& diagnostic) {
   const NodeId value = context.issue.node + 1;
   const KeyOfName name = NameInKey(context.tree.Text(value));
   if (context.tree.kind(value) != JsonKind::kString || name.service.empty()) return false;
-  const std::string method =
-      name.method.empty() ? "" : absl::StrCat(R"(, "method": )", InQuotes(name.method));
-  diagnostic.fixes.push_back(WriteMemberFix(
-      context, absl::StrCat(R"([{"service": )", InQuotes(name.service), method, "}]")));
+  diagnostic.fixes.push_back(
+      WriteMemberFix(context, absl::StrCat("[", NameText(name.service, name.method), "]")));
   return true;
 }
 
@@ -146,13 +144,8 @@ bool OfferAsEntry(const IssueContext& context, Diagnostic& diagnostic) {
 // The value of the field that a key stands for, spelled right beside it; kNoNode if it is not
 // there.
 NodeId ValueBeside(const IssueContext& context) {
-  NodeId found = kNoNode;
-  context.tree.ForEachMember(ParentOf(context.pointers, context.issue.node).object,
-                             [&](const JsonMember& member) {
-                               const absl::string_view key = context.tree.Text(member.key);
-                               if (key == context.issue.field->json_name) found = member.value;
-                             });
-  return found;
+  return MemberOf(context.tree, ParentOf(context.pointers, context.issue.node).object,
+                  context.issue.field->json_name);
 }
 
 absl::string_view SourceOf(const IssueContext& context, NodeId node) {
@@ -321,12 +314,8 @@ std::vector<HeldSetting> FindHeldSettings(const IssueContext& context) {
   const NodeId own = context.issue.node;
   const Message& message = *context.issue.message;
   if (message.of_policy || message.closed || IsComment(tree.Text(own))) return {};
-  bool has_field = &message != &ServiceConfigMessage();
-  tree.ForEachMember(ParentOf(context.pointers, own).object, [&](const JsonMember& member) {
-    has_field = has_field || FindField(message, tree.Text(member.key)) != nullptr;
-  });
   const NodeId value = own + 1;
-  if (!has_field || !IsContainer(tree.kind(value))) return {};
+  if (!IsContainer(tree.kind(value))) return {};
   const NodeId end = std::min(tree.node(value).next, value + kMostNodes);
   std::vector<HeldSetting> held;
   NodeId node = value + 1;
@@ -336,6 +325,12 @@ std::vector<HeldSetting> FindHeldSettings(const IssueContext& context) {
     if (meant.field != nullptr) held.push_back({node, meant});
     node = meant.field != nullptr ? tree.node(node + 1).next : node + 1;
   }
+  if (held.empty() || &message != &ServiceConfigMessage()) return held;
+  bool has_field = false;
+  tree.ForEachMember(ParentOf(context.pointers, own).object, [&](const JsonMember& member) {
+    has_field = has_field || FindField(message, tree.Text(member.key)) != nullptr;
+  });
+  if (!has_field) held.clear();
   return held;
 }
 

@@ -22,8 +22,6 @@ namespace {
 
 constexpr size_t kMaxQuotedBytes = 60;
 
-// A larger number without a unit may mean milliseconds.
-
 // A map may have a member of its own name, so what holds it tells.
 bool IsMapMember(const IssueContext& context) {
   const Issue& issue = context.issue;
@@ -90,6 +88,23 @@ std::string FilledWords(const IssueContext& context) {
   }
   absl::StrAppend(&filled, words);
   return filled;
+}
+
+// What a number without a unit is likely to count, by how long the field's times are.
+enum class BareUnit { kSeconds, kMilliseconds, kEither };
+
+BareUnit UnitOfBare(absl::string_view field, double number) {
+  struct Lengths {
+    double most_seconds;        // no more of them are usual
+    double least_milliseconds;  // as seconds this would be too long
+  };
+  constexpr Lengths kDelay = {9, 50};
+  constexpr Lengths kLongestDelay = {60, 300};
+  constexpr Lengths kOther = {300, 3601};
+  const bool is_delay = field == "initialBackoff" || field == "hedgingDelay";
+  const Lengths& lengths = is_delay ? kDelay : field == "maxBackoff" ? kLongestDelay : kOther;
+  if (number <= lengths.most_seconds) return BareUnit::kSeconds;
+  return number < lengths.least_milliseconds ? BareUnit::kEither : BareUnit::kMilliseconds;
 }
 
 }  // namespace
@@ -235,19 +250,17 @@ Span WithComma(absl::string_view text, Span children) {
 }
 
 Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method) {
-  return WriteFix(
-      name, absl::StrCat(R"({"service": ")", service, R"(", "method": ")", method, R"("})"), false);
+  return WriteFix(name, NameText(service, method), false);
 }
 
-std::string NamesOfMethods(absl::string_view service, absl::Span<const absl::string_view> methods) {
-  return absl::StrJoin(methods, ", ", [&](std::string* out, absl::string_view method) {
-    absl::StrAppend(out, R"({"service": ")", service, R"(", "method": ")", method, "\"}");
-  });
+std::string NameText(absl::string_view service, absl::string_view method) {
+  return absl::StrCat(R"({"service": ")", service,
+                      method.empty() ? "" : absl::StrCat(R"(", "method": ")", method), "\"}");
 }
 
-std::string NamesOfServices(absl::Span<const absl::string_view> services) {
-  return absl::StrJoin(services, ", ", [](std::string* out, absl::string_view service) {
-    absl::StrAppend(out, R"({"service": ")", service, "\"}");
+std::string NamesText(absl::string_view service, absl::Span<const absl::string_view> names) {
+  return absl::StrJoin(names, ", ", [&](std::string* out, absl::string_view name) {
+    out->append(service.empty() ? NameText(name, "") : NameText(service, name));
   });
 }
 
@@ -270,11 +283,8 @@ std::vector<TextEdit> EditsToEntries(const JsonTree& tree, NodeId object) {
                            tree.node(member.value).next > member.value + 1;
     are_entries = are_entries && is_filled && !name.service.empty();
     if (!are_entries) return;
-    edits.push_back(
-        {{tree.span(member.key).begin, tree.span(member.value).begin + 1},
-         absl::StrCat(R"({"name": [{"service": ")", name.service,
-                      name.method.empty() ? "" : absl::StrCat(R"(", "method": ")", name.method),
-                      "\"}], ")});
+    edits.push_back({{tree.span(member.key).begin, tree.span(member.value).begin + 1},
+                     absl::StrCat(R"({"name": [)", NameText(name.service, name.method), "], ")});
   });
   return are_entries ? edits : std::vector<TextEdit>();
 }
@@ -351,9 +361,8 @@ bool HasMember(const JsonTree& tree, NodeId object, absl::string_view name) {
   return found;
 }
 
-NodeId MemberOf(const JsonTree& tree, const ServiceConfig& config, absl::string_view name) {
+NodeId MemberOf(const JsonTree& tree, NodeId object, absl::string_view name) {
   NodeId found = kNoNode;
-  const NodeId object = config.node;
   if (object == kNoNode || tree.kind(object) != JsonKind::kObject) return found;
   tree.ForEachMember(object, [&](const JsonMember& member) {
     if (tree.Text(member.key) == name) found = member.value;
@@ -396,27 +405,6 @@ std::string WithNineDecimals(const Duration& duration) {
 }
 
 bool IsShortTimeout(const Duration& timeout) { return ShortenedTimeout(timeout).min.IsZero(); }
-
-namespace {
-
-// What a number without a unit is likely to count, by how long the field's times are.
-enum class BareUnit { kSeconds, kMilliseconds, kEither };
-
-BareUnit UnitOfBare(absl::string_view field, double number) {
-  struct Lengths {
-    double most_seconds;        // no more of them are usual
-    double least_milliseconds;  // as seconds this would be too long
-  };
-  constexpr Lengths kDelay = {9, 50};
-  constexpr Lengths kLongestDelay = {60, 300};
-  constexpr Lengths kOther = {300, 3601};
-  const bool is_delay = field == "initialBackoff" || field == "hedgingDelay";
-  const Lengths& lengths = is_delay ? kDelay : field == "maxBackoff" ? kLongestDelay : kOther;
-  if (number <= lengths.most_seconds) return BareUnit::kSeconds;
-  return number < lengths.least_milliseconds ? BareUnit::kEither : BareUnit::kMilliseconds;
-}
-
-}  // namespace
 
 void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view text = absl::StripAsciiWhitespace(context.tree.Text(context.issue.node));

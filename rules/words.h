@@ -121,9 +121,11 @@ Span WithComma(absl::string_view text, Span children);
 // Writes a name anew: "write `{"service": "a.B", "method": "C"}`".
 Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method);
 
-// `{"service": "a.B", "method": "C"}, {"service": "a.B", "method": "D"}`, or of services alone.
-std::string NamesOfMethods(absl::string_view service, absl::Span<const absl::string_view> methods);
-std::string NamesOfServices(absl::Span<const absl::string_view> services);
+// `{"service": "a.B", "method": "C"}`, without a method where that is empty.
+std::string NameText(absl::string_view service, absl::string_view method);
+
+// The same of each of the methods of a service, or, where `service` is empty, of each service.
+std::string NamesText(absl::string_view service, absl::Span<const absl::string_view> names);
 
 // The service and the method that a key stands for: `a.B`, `a.B/C`, `/a.B/C`. No service where it
 // is none.
@@ -183,8 +185,8 @@ KeyRun FindRun(const JsonTree& tree, NodeId object, const Message& message);
 // True if `object` has a member that is read as the field `name`.
 bool HasMember(const JsonTree& tree, NodeId object, absl::string_view name);
 
-// The value of a member of the object that a config is; kNoNode if there is none.
-NodeId MemberOf(const JsonTree& tree, const ServiceConfig& config, absl::string_view name);
+// The value of the last member of that very name; kNoNode if there is none, or no object.
+NodeId MemberOf(const JsonTree& tree, NodeId object, absl::string_view name);
 
 // The verdicts on a config of an LB policy that C-core, Go and Java have: clients without it, or
 // without checks of their own, take it.

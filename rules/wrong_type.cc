@@ -158,7 +158,7 @@ void OfferNames(const IssueContext& context, Diagnostic& diagnostic) {
                                          : "give each service a name of its own in the list");
   if (!is_whole || texts.empty() || texts.size() > kMostNames) return;
   diagnostic.fixes.push_back(WriteFix(
-      tree.span(name), is_method ? NamesOfMethods(service, texts) : NamesOfServices(texts), false));
+      tree.span(name), NamesText(is_method ? service : absl::string_view(), texts), false));
 }
 
 // JSON in a string, as of a config that was encoded twice.
