@@ -66,6 +66,13 @@ constexpr size_t kFilesPerThread = 64;
 // How many files may wait for a slow one, with their reports, until theirs is printed.
 constexpr size_t kMostInputs = 256;
 
+// A file that the records of another one include, with what is known of its findings.
+struct IncludedInput {
+  IncludedReport found;
+  InputFile file;
+  KnownInFile known;
+};
+
 // One input, from its path to its report.
 struct Input {
   const InputFile* file = nullptr;
@@ -78,9 +85,7 @@ struct Input {
   bool is_empty = false;                  // the same, of which there are none
   bool has_config = false;                // in these records
   KnownInFile known;
-  std::vector<IncludedReport> included;
-  std::vector<InputFile> included_files;       // by the same index
-  std::vector<KnownInFile> known_of_included;  // the same
+  std::vector<IncludedInput> included;
 };
 
 // True if something is printed of it.
@@ -218,17 +223,16 @@ void CheckRun::CheckRecordsOf(Input& input) const {
   input.is_empty = checked->is_empty;
   input.has_config = checked->has_config;
   input.report = std::move(checked->report);
-  input.included = std::move(checked->included);
   const Document document = {.tree = TreeOfForeignText(input.text)};
   input.known = TakeOutKnownRecords(document, *input.file, input.report);
   input.fingerprints = FingerprintsIn(document, plan.rules, input.report);
-  for (IncludedReport& each : input.included) {
-    input.included_files.push_back(*input.file);
-    InputFile& file = input.included_files.back();
-    file.path = each.path;
+  for (IncludedReport& found : checked->included) {
+    InputFile file = *input.file;
+    file.path = found.path;
     if (file.known) SetKnownPaths(AbsolutePath(file.path), file);
-    input.known_of_included.push_back(
-        TakeOutKnownRecords({.tree = TreeOfForeignText(each.text)}, file, each.report));
+    KnownInFile known =
+        TakeOutKnownRecords({.tree = TreeOfForeignText(found.text)}, file, found.report);
+    input.included.push_back({std::move(found), std::move(file), std::move(known)});
   }
 }
 
@@ -321,17 +325,17 @@ void CheckRun::ReportInput(const Input& input) {
   }
   has_config_ = has_config_ || input.has_config;
   const FileSettings& settings = *input.file->settings;
-  for (size_t i = 0; i < input.included.size(); ++i) {
-    const IncludedReport& file = input.included[i];
-    known_.Add(input.included_files[i], input.known_of_included[i]);
+  for (const IncludedInput& included : input.included) {
+    const IncludedReport& found = included.found;
+    known_.Add(included.file, included.known);
     const std::vector<std::string> fingerprints =
-        FingerprintsIn({.tree = TreeOfForeignText(file.text)}, settings.rules, file.report);
-    sinks_.AddFile({.path = file.path,
-                    .text = file.text,
-                    .report = file.report,
+        FingerprintsIn({.tree = TreeOfForeignText(found.text)}, settings.rules, found.report);
+    sinks_.AddFile({.path = found.path,
+                    .text = found.text,
+                    .report = found.report,
                     .targets = settings.spellings,
                     .fingerprints = fingerprints});
-    NoteStatus(file.report, settings.fail_on);
+    NoteStatus(included.found.report, settings.fail_on);
   }
   sinks_.AddFile({.path = input.path,
                   .text = input.text,

@@ -173,8 +173,8 @@ absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_vie
   return zone;
 }
 
-std::vector<std::string> FilesOf(const DnsRecords& zone, const std::string& path) {
-  std::vector<std::string> files = {path};
+std::vector<std::string> IncludedBy(const DnsRecords& zone, const std::string& path) {
+  std::vector<std::string> files;
   for (const RecordSource& source : zone.sources) {
     if (!source.made_from && source.path != path) files.emplace_back(source.path);
   }
@@ -191,8 +191,7 @@ IncludedFiles FindIncludedFiles(const std::string& path, absl::string_view kind,
   if (!may_include) return included;
   const absl::StatusOr<DnsRecords> zone = ReadRecords(path, *text, flags);
   if (!zone.ok()) return included;
-  included.paths = FilesOf(*zone, path);
-  included.paths.erase(included.paths.begin());
+  included.paths = IncludedBy(*zone, path);
   included.is_whole = absl::c_none_of(zone->faults, [](const ZoneFault& fault) {
     return fault.kind == ZoneFaultKind::kIncludeFailed;
   });

@@ -57,8 +57,8 @@ bool HoldsRecords(absl::string_view text, absl::string_view kind, const DnsFlags
 absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_view text,
                                        const DnsFlags& flags);
 
-// The paths of all files that the records come from; `path` is that of the first.
-std::vector<std::string> FilesOf(const DnsRecords& zone, const std::string& path);
+// The paths of the files that records come from beside the first, which is at `path`.
+std::vector<std::string> IncludedBy(const DnsRecords& zone, const std::string& path);
 
 // The files that a zone file includes.
 struct IncludedFiles {

@@ -57,8 +57,7 @@ std::string FaultOf(absl::string_view member, absl::string_view text, const std:
                     const std::string& directory) {
   const bool wants_folder = member == "protoPath";
   if (!IsWithinRepository(path, directory)) {
-    return absl::StrCat("`", text,
-                        "` is out of the repository, or a link leads out of it; pass it as a flag");
+    return absl::StrCat("`", text, "` ", kOutOfRepository);
   }
   if (wants_folder ? IsDirectory(path) : IsRegularFile(path)) return "";
   if (!wants_folder && IsThere(path)) return absl::StrCat("`", text, "` is a pipe or a device");

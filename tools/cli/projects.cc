@@ -39,8 +39,7 @@ absl::Status CheckIsWithin(const Project& project, const std::string& path,
                            absl::string_view origin) {
   if (IsWithinRepository(path, project.directory)) return absl::OkStatus();
   return absl::FailedPreconditionError(
-      absl::StrCat(origin, ": ", QuotePath(path),
-                   " is out of the repository, or a link leads out of it; pass it as a flag"));
+      absl::StrCat(origin, ": ", QuotePath(path), " ", kOutOfRepository));
 }
 
 // Errors: it holds no JSON object. Nothing of it is quoted: it may be any file.

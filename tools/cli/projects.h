@@ -25,6 +25,10 @@ class Command;
 
 inline constexpr absl::string_view kProjectFileName = ".grpcfg.json";
 
+// What is wrong with a path of a project file: see IsWithinRepository.
+inline constexpr absl::string_view kOutOfRepository =
+    "is out of the repository, or a link leads out of it; pass it as a flag";
+
 struct ProjectFlags {
   std::string config;      // empty: looked for
   bool no_config = false;  // none is looked for

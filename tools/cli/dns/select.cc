@@ -48,7 +48,9 @@ absl::StatusOr<int> RunSelect(const SelectFlags& flags) {
   dns.host = *host;
   const absl::StatusOr<DnsRecords> zone = ReadRecords(flags.paths[0], *text, dns);
   if (!zone.ok()) return zone.status();
-  const absl::Status outputs = CheckOutputs(*formats, FilesOf(*zone, flags.paths[0]));
+  std::vector<std::string> inputs = IncludedBy(*zone, flags.paths[0]);
+  inputs.push_back(flags.paths[0]);
+  const absl::Status outputs = CheckOutputs(*formats, inputs);
   if (!outputs.ok()) return outputs;
   for (const ZoneFault& fault : zone->faults) {
     if (fault.kind != ZoneFaultKind::kNotReadable) continue;
