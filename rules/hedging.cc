@@ -27,9 +27,9 @@ Diagnostic WordsOn(const CheckContext& context, const std::vector<Judged>& judge
 template <typename Predicate, typename Function>
 void ForEachHedged(const CheckContext& context, const Predicate& matches,
                    const Function& function) {
-  const auto hedges = [](const MethodConfig& entry) { return entry->hedging_policy != nullptr; };
-  for (const RiskyEntry& risky : RiskyEntries(context, hedges)) {
+  for (const RiskyEntry& risky : RiskyEntries(context)) {
     const MethodConfig& entry = *risky.entry;
+    if (entry->hedging_policy == nullptr) continue;
     const std::vector<Judged> judged = Among(risky.methods, matches);
     if (!judged.empty()) function(*entry->hedging_policy, judged);
   }

@@ -29,14 +29,15 @@ void ForEachRepeated(const CheckContext& context, Doubt doubt, const Predicate& 
                      const Function& function) {
   const bool is_unsettled = doubt == Doubt::kUnsettled;
   const StatusCodeSet set = is_unsettled ? kUnsettledCodes : kUnavailable;
-  const auto retries = [&](const MethodConfig& entry) {
-    if (entry->retry_policy == nullptr) return false;
-    const auto& codes = entry->retry_policy->retryable_status_codes;
-    return HasCodeAmong(codes, set) && HasCodeAmong(codes, kUnsettledCodes) == is_unsettled;
-  };
-  for (const RiskyEntry& risky : RiskyEntries(context, retries)) {
-    if (absl::c_none_of(risky.methods, matches)) continue;
-    function(risky, CodesAmong((*risky.entry)->retry_policy->retryable_status_codes, set));
+  for (const RiskyEntry& risky : RiskyEntries(context)) {
+    const RetryPolicy* const policy = (*risky.entry)->retry_policy;
+    if (policy == nullptr) continue;
+    const auto& codes = policy->retryable_status_codes;
+    const bool is_of_doubt =
+        HasCodeAmong(codes, set) && HasCodeAmong(codes, kUnsettledCodes) == is_unsettled;
+    if (is_of_doubt && absl::c_any_of(risky.methods, matches)) {
+      function(risky, CodesAmong(codes, set));
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 #include "rules/repeated_methods.h"
 
 #include <algorithm>
+#include <any>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -116,18 +117,16 @@ bool IsNotKnownToRepeat(const Judged& judged) {
   return !MayRepeat(judged.safety.safety) && !IsDoneOnce(judged);
 }
 
-std::vector<RiskyEntry> RiskyEntries(const CheckContext& context,
-                                     absl::FunctionRef<bool(const MethodConfig&)> matches) {
-  constexpr size_t kFew = 8;
-  std::vector<RiskyEntry> risky;
+const std::vector<RiskyEntry>& RiskyEntries(const CheckContext& context) {
+  const auto* const known = std::any_cast<std::vector<RiskyEntry>>(&context.shared);
+  if (known != nullptr) return *known;
+  auto& risky = context.shared.emplace<std::vector<RiskyEntry>>();
   for (const ServiceConfig* const config : context.reading.configs) {
     EntryMethods methods(*config, context.api);
     ForEachMet(*config, [&](const MethodConfig& entry) {
-      if (!MayExecuteTwice(entry) || !matches(entry)) return;
+      if (!MayExecuteTwice(entry)) return;
       std::vector<Judged> judged = FindRiskyMethods(entry, methods);
-      if (judged.empty()) return;
-      if (risky.empty()) risky.reserve(kFew);
-      risky.push_back({&entry, std::move(judged)});
+      if (!judged.empty()) risky.push_back({&entry, std::move(judged)});
     });
   }
   return risky;

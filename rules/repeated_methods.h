@@ -93,10 +93,9 @@ struct RiskyEntry {
 };
 
 // The entries of all service configs whose policy may execute such a method twice: hedging, or
-// retries after a status that does not say that nothing was done. In the order of the text, those
-// that are meant.
-std::vector<RiskyEntry> RiskyEntries(const CheckContext& context,
-                                     absl::FunctionRef<bool(const MethodConfig&)> matches);
+// retries after a status that does not say that nothing was done. In the order of the text; worked
+// out once for all checks of a reading.
+const std::vector<RiskyEntry>& RiskyEntries(const CheckContext& context);
 
 // Of the methods of an entry those that are meant.
 template <typename Predicate>

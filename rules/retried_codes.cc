@@ -34,14 +34,11 @@ void CheckDeadline(const CheckContext& context) {
   SingleFinding single;
   const StatusCodeSet deadline = {"DEADLINE_EXCEEDED"};
   // Where a second execution does no harm, such a retry does none either.
-  const auto retries_in_time = [&](const MethodConfig& entry) {
-    return entry->retry_policy != nullptr && entry->timeout.value.has_value() &&
-           HasCodeAmong(entry->retry_policy->retryable_status_codes, deadline);
-  };
-  for (const RiskyEntry& risky : RiskyEntries(context, retries_in_time)) {
+  for (const RiskyEntry& risky : RiskyEntries(context)) {
     const MethodConfig& entry = *risky.entry;
+    if (entry->retry_policy == nullptr || !entry->timeout.value) continue;
     const Codes found = CodesAmong(entry->retry_policy->retryable_status_codes, deadline);
-    if (!single.IsFirst(found.front()->node)) continue;
+    if (found.empty() || !single.IsFirst(found.front()->node)) continue;
     single.words = {
         .message =
             "only a `DEADLINE_EXCEEDED` that the server sends is retried: the call's own deadline "

@@ -4,6 +4,7 @@
 #define GRPCFG_VALIDATOR_ENGINE_RULE_H_
 
 #include <algorithm>
+#include <any>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -165,6 +166,8 @@ struct CheckContext {
   // Begins a finding; gives where its words go, or null if it has them from another client's
   // reading, or is counted only.
   absl::FunctionRef<Diagnostic*(NodeId place)> begin;
+  // What the first of several checks works out about the reading for all of them; empty at first.
+  std::any& shared;
 
   // A finding at `place` with the words that `make` gives, which is called only if they are wanted.
   template <std::invocable Make>

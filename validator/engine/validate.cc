@@ -1,6 +1,7 @@
 #include "validator/engine/validate.h"
 
 #include <algorithm>
+#include <any>
 #include <array>
 #include <iterator>
 #include <memory>
@@ -31,6 +32,7 @@ struct Checked {
   JsonPointers& pointers;
   Findings& findings;
   std::optional<std::vector<NodeId>> unnamed = {};  // method configs that no call meets
+  std::any shared = {};                             // see CheckContext
 };
 
 // What the client reads is what is written: `0s`, which breaks calls as it stands.
@@ -145,7 +147,7 @@ void RunCheck(Checked& checked, const PlannedCheck& check, const Api* api) {
     if (begun != nullptr) begun->pointer = checked.pointers.Of(place);
     return begun;
   };
-  rule.check({tree, checked.reading, api, begin});
+  rule.check({tree, checked.reading, api, begin, checked.shared});
 }
 
 // The checks that concern one of the targets; without a list, only those that decide verdicts.
