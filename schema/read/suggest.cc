@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <numeric>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
@@ -100,10 +102,8 @@ Suggestion FindElsewhere(const Message& message, absl::string_view key) {
 // The first other message with a field that `key` is in another spelling, or that others call so.
 Suggestion FindSynonymElsewhere(const Message& message, absl::string_view key) {
   if (message.of_policy) return {};
-  for (const Message* const other : AllMessages()) {
+  for (const auto& [other, field] : MeaningsOf(key)) {
     if (other->of_policy || other == &message || other == &ChoiceMessage()) continue;
-    const Field* const field = FindSynonym(*other, key);
-    if (field == nullptr) continue;
     return {.kind = SuggestionKind::kSynonym, .field = field, .message = other};
   }
   return {};
@@ -119,6 +119,15 @@ Suggestion FindPolicy(const Message& message, absl::string_view key) {
 // What is left of a policy's name without its separators and the ending that most have.
 std::string StemOf(absl::string_view name) {
   return std::string(absl::StripSuffix(LettersOf(name), "experimental"));
+}
+
+// Policies that somebody may mean, by their stems.
+std::vector<std::pair<std::string, const Field*>> FindStems() {
+  std::vector<std::pair<std::string, const Field*>> stems;
+  for (const Field& policy : LoadBalancingConfigMessage().fields) {
+    if (policy.stage == Stage::kCurrent) stems.emplace_back(StemOf(policy.json_name), &policy);
+  }
+  return stems;
 }
 
 // The distances between the beginnings of two words, row by row.
@@ -211,17 +220,18 @@ Suggestion SuggestField(const Message& message, absl::string_view key) {
 }
 
 const Field* SuggestPolicy(absl::string_view name) {
-  const Message& policies = LoadBalancingConfigMessage();
-  if (name.size() > kLongestComparedKey || FindField(policies, name) != nullptr) return nullptr;
+  static const auto kStems = FindStems();
+  const bool is_known = FindField(LoadBalancingConfigMessage(), name) != nullptr;
+  if (name.size() > kLongestComparedKey || is_known) return nullptr;
   const std::string stem = StemOf(name);
   size_t least = stem.size() / 4 + 1;  // a quarter of the letters, as of fields
   const Field* nearest = nullptr;
-  for (const Field& policy : policies.fields) {
-    if (stem.empty() || policy.stage != Stage::kCurrent) continue;
-    const size_t distance = EditDistance(stem, StemOf(policy.json_name), least);
+  if (stem.empty()) return nullptr;
+  for (const auto& [known, policy] : kStems) {
+    const size_t distance = EditDistance(stem, known, least);
     if (distance >= least) continue;
     least = distance;
-    nearest = &policy;
+    nearest = policy;
   }
   return nearest;
 }

@@ -1,9 +1,11 @@
 #include "schema/read/synonyms.h"
 
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
+#include "absl/strings/str_split.h"
 
 namespace grpcfg {
 namespace {
@@ -86,6 +88,35 @@ constexpr Synonyms kSynonyms[] = {
     {"HealthCheckConfig", "serviceName", " service name healthservice "},
 };
 
+// What keys may mean, by their letters, in the order of the messages: fields by their own names and
+// by those that others give them.
+using Meanings = absl::flat_hash_map<std::string, std::vector<Meaning>>;
+
+void AddMeaning(const Message& message, const Field& field, absl::string_view letters,
+                Meanings& meanings) {
+  std::vector<Meaning>& known = meanings[letters];
+  if (known.empty() || known.back().message != &message) known.push_back({&message, &field});
+}
+
+Meanings FindMeanings() {
+  Meanings meanings;
+  for (const Message* const message : AllMessages()) {
+    for (const Field& field : message->fields) {
+      const bool is_usual = field.stage == Stage::kCurrent || field.stage == Stage::kDeprecated;
+      if (is_usual) {
+        AddMeaning(*message, field, absl::AsciiStrToLower(field.json_name), meanings);
+      }
+    }
+    for (const Synonyms& row : kSynonyms) {
+      if (row.message != message->name) continue;
+      for (const absl::string_view key : absl::StrSplit(row.keys, ' ', absl::SkipEmpty())) {
+        AddMeaning(*message, *FindField(*message, row.field), key, meanings);
+      }
+    }
+  }
+  return meanings;
+}
+
 }  // namespace
 
 std::string LettersOf(absl::string_view key) {
@@ -98,18 +129,19 @@ std::string LettersOf(absl::string_view key) {
   return letters;
 }
 
-const Field* FindSynonym(const Message& message, absl::string_view key) {
+absl::Span<const Meaning> MeaningsOf(absl::string_view key) {
+  static const Meanings kMeanings = FindMeanings();
   std::string letters = LettersOf(key);
   // `grpc.max_receive_message_length`, as a channel argument is called.
   if (absl::StartsWith(key, "grpc.")) letters.erase(0, 4);
-  for (const Field& field : message.fields) {
-    const bool is_usual = field.stage == Stage::kCurrent || field.stage == Stage::kDeprecated;
-    if (is_usual && absl::EqualsIgnoreCase(field.json_name, letters)) return &field;
-  }
-  const std::string sought = absl::StrCat(" ", letters, " ");
-  for (const Synonyms& row : kSynonyms) {
-    if (row.message != message.name || !absl::StrContains(row.keys, sought)) continue;
-    return FindField(message, row.field);
+  const auto found = kMeanings.find(letters);
+  if (found == kMeanings.end()) return {};
+  return found->second;
+}
+
+const Field* FindSynonym(const Message& message, absl::string_view key) {
+  for (const Meaning& meaning : MeaningsOf(key)) {
+    if (meaning.message == &message) return meaning.field;
   }
   return nullptr;
 }

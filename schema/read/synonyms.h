@@ -6,12 +6,22 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "schema/fields/field_table.h"
 
 namespace grpcfg {
 
 // The letters and digits of a key, in lower case.
 std::string LettersOf(absl::string_view key);
+
+struct Meaning {
+  const Message* message;
+  const Field* field;
+};
+
+// What `key` may mean: fields that others call so, or that it is but for case and separators, one
+// of a message at most, in the order of AllMessages().
+absl::Span<const Meaning> MeaningsOf(absl::string_view key);
 
 // The field of `message` that others call `key`, or that it is but for case and separators; null if
 // there is none.
