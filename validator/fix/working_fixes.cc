@@ -340,7 +340,7 @@ bool FixTrials::HoldsInEffect(const Candidate& candidate) {
   const bool is_read = absl::c_any_of(dormant.effects, [](const TargetEffect& each) {
     return each.effect > Effect::kIgnoresPolicy;
   });
-  if (!candidate.fix.safe || is_read) return true;
+  if (!candidate.fix.safe || is_read || revealing_.empty()) return true;
   const absl::string_view entry = EntryAround(dormant.pointer);
   return absl::c_none_of(revealing_, [&](const Candidate& other) {
     const Diagnostic& cover = *other.diagnostic;
@@ -422,20 +422,36 @@ std::vector<Candidate> FixTrials::FindWorking(std::vector<Candidate> offered) {
   return std::move(working_);
 }
 
+using Pointers = absl::btree_set<absl::string_view>;
+
+// True if one of them points to what `pointer` points to, or around it.
+bool HasAround(const Pointers& pointers, absl::string_view pointer) {
+  for (;;) {
+    const auto after = pointers.upper_bound(pointer);
+    if (after == pointers.begin()) return false;
+    const absl::string_view before = *std::prev(after);
+    if (IsWithin(pointer, before)) return true;
+    const auto part = absl::c_mismatch(pointer, before).first;
+    const size_t slash = pointer.rfind('/', static_cast<size_t>(part - pointer.begin()));
+    if (slash == absl::string_view::npos) return false;
+    pointer = pointer.substr(0, slash);
+  }
+}
+
 // The pointers of keys that stand twice.
-std::vector<absl::string_view> RepeatedKeys(const RuleSet& rules, const Report& report) {
+Pointers RepeatedKeys(const RuleSet& rules, const Report& report) {
   const Rule* const of_repeated = rules.Find({.kind = IssueKind::kJsonDuplicateKey});
-  std::vector<absl::string_view> keys;
+  Pointers keys;
   for (const Diagnostic& each : report.diagnostics) {
-    if (of_repeated != nullptr && each.rule == of_repeated->id) keys.emplace_back(each.pointer);
+    if (of_repeated != nullptr && each.rule == of_repeated->id) keys.insert(each.pointer);
   }
   return keys;
 }
 
 // True if `pointer` is of something below one of `keys`.
-bool IsBelowOneOf(const std::vector<absl::string_view>& keys, absl::string_view pointer) {
-  return absl::c_any_of(
-      keys, [pointer](absl::string_view key) { return pointer != key && IsWithin(pointer, key); });
+bool IsBelowOneOf(const Pointers& keys, absl::string_view pointer) {
+  const size_t slash = pointer.rfind('/');
+  return slash != absl::string_view::npos && HasAround(keys, pointer.substr(0, slash));
 }
 
 // Places at which targets ignore more than a detail, which no safe fix corrects.
@@ -448,6 +464,8 @@ class SilentLosses {
     }
   }
 
+  [[nodiscard]] bool empty() const { return places_.empty(); }
+
   // True if there is one for the target in `entry`, or around it.
   [[nodiscard]] bool Meet(size_t target, absl::string_view entry) const {
     const auto found = places_.find(target);
@@ -455,27 +473,19 @@ class SilentLosses {
   }
 
  private:
-  using Places = absl::btree_set<absl::string_view>;
-
   void Add(const Diagnostic& diagnostic) {
     for (const TargetEffect& each : diagnostic.effects) {
       if (each.effect == Effect::kIgnoresPolicy) places_[each.target].insert(diagnostic.pointer);
     }
   }
 
-  static bool MeetAny(const Places& places, absl::string_view entry) {
+  static bool MeetAny(const Pointers& places, absl::string_view entry) {
     const std::string below = absl::StrCat(entry, "/");
     const auto first = places.lower_bound(below);
-    if (first != places.end() && absl::StartsWith(*first, below)) return true;
-    for (absl::string_view around = entry; !places.contains(around);) {
-      const size_t slash = around.rfind('/');
-      if (slash == absl::string_view::npos) return false;
-      around = around.substr(0, slash);
-    }
-    return true;
+    return (first != places.end() && absl::StartsWith(*first, below)) || HasAround(places, entry);
   }
 
-  absl::flat_hash_map<size_t, Places> places_;  // pointers, by target
+  absl::flat_hash_map<size_t, Pointers> places_;  // by target
 };
 
 // What a client refuses aloud must not end as something that it takes and of which it ignores the
@@ -483,11 +493,11 @@ class SilentLosses {
 void MarkSilencing(Report& report) {
   const SilentLosses losses(report.diagnostics);
   for (Diagnostic& each : report.diagnostics) {
+    if (losses.empty() || each.fixes.empty()) continue;
     const absl::string_view entry = EntryAround(each.pointer);
-    const bool silences =
-        !each.fixes.empty() && absl::c_any_of(each.effects, [&](const TargetEffect& of) {
-          return of.effect == Effect::kRejectsConfig && losses.Meet(of.target, entry);
-        });
+    const bool silences = absl::c_any_of(each.effects, [&](const TargetEffect& of) {
+      return of.effect == Effect::kRejectsConfig && losses.Meet(of.target, entry);
+    });
     if (!silences) continue;
     for (Fix& fix : each.fixes) fix.safe = false;
   }
@@ -510,7 +520,7 @@ std::vector<Candidate> RevealingFixes(Report& report) {
 // what clients do: Go merges the two values, so that a change may be to another entry.
 std::vector<Candidate> TakeCandidates(const RuleSet& rules, FixChoice choice, Report& report) {
   std::vector<Candidate> candidates;
-  const std::vector<absl::string_view> repeated = RepeatedKeys(rules, report);
+  const Pointers repeated = RepeatedKeys(rules, report);
   for (Diagnostic& diagnostic : report.diagnostics) {
     for (Fix& fix : std::exchange(diagnostic.fixes, {})) {
       const bool is_chosen = choice == FixChoice::kAll || fix.safe;
