@@ -21,7 +21,10 @@ bool MayBeError(Effect effect) {
 }
 
 // Findings in one group.
-constexpr size_t kMostGrouped = 200;
+constexpr size_t kMostGrouped = 2000;
+
+// Findings of one rule on the text as JSON: what has more is no config that somebody mends.
+constexpr size_t kMostOfText = 4000;
 
 }  // namespace
 
@@ -108,13 +111,17 @@ bool Findings::SpecIgnores(const Cause& cause) const {
   return cause.effect == Effect::kIgnoresPolicy && IsSpec(cause.target);
 }
 
+size_t Findings::MostListed(const Rule& rule) const {
+  return IsOfText(rule) ? std::min(most_listed_, kMostOfText) : most_listed_;
+}
+
 // True if one more finding gets words: a group counts once.
 bool Findings::HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) const {
   if (together != kNoNode) {
     const auto begun = of_rule.grouped.find(together);
     if (begun != of_rule.grouped.end()) return ++begun->second <= kMostGrouped;
   }
-  if (budget.found >= most_listed_) return false;
+  if (budget.found >= MostListed(*of_rule.rule)) return false;
   ++budget.found;
   if (together != kNoNode) of_rule.grouped[together] = 1;
   return true;
@@ -336,7 +343,7 @@ void Findings::ShowHelpOnce(Finding& found) {
 // Of each rule the first ones in the text, errors before all others.
 void Findings::List(absl::Span<Finding* const> sorted, Report& report) {
   for (const auto& of_rule : of_rules_) {
-    size_t left = most_listed_;
+    size_t left = MostListed(*of_rule->rule);
     for (size_t severity = of_rule->found.size(); severity-- > 0;) {
       const size_t listed = std::min(left, of_rule->found[severity]);
       left -= listed;

@@ -119,6 +119,7 @@ class Findings {
   void NoteEffects(const Cause& cause, Finding& found) const;
   [[nodiscard]] bool IsSpec(size_t target) const;
   [[nodiscard]] bool SpecIgnores(const Cause& cause) const;
+  [[nodiscard]] size_t MostListed(const Rule& rule) const;
   [[nodiscard]] bool HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) const;
   [[nodiscard]] Place KeptPlace(const Rule& rule, const Place& place) const;
   void LeaveOut();
