@@ -210,7 +210,11 @@ absl::string_view WithoutMethod(absl::string_view name) {
 
 // `1shop.Cart`.
 bool HasPartWithDigitFirst(absl::string_view name) {
-  return absl::c_any_of(absl::StrSplit(name, '.'), BeginsWithDigit);
+  for (size_t i = 0; i < name.size(); ++i) {
+    const bool begins_part = i == 0 || name[i - 1] == '.';
+    if (begins_part && absl::ascii_isdigit(static_cast<unsigned char>(name[i]))) return true;
+  }
+  return false;
 }
 
 // What to write in place of a service that is none, if that is clear.
