@@ -1,5 +1,6 @@
 // Rounds of fixes that no rule of ours offers: those that have no end, do harm in part, or go to
 // the worse by way of what nobody knows.
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "rules/families.h"
 #include "schema/fields/document.h"
 #include "validator/engine/rule.h"
+#include "validator/engine/validate.h"
 #include "validator/fix/edited_text.h"
 #include "validator/fix/fix_document.h"
 
@@ -197,6 +199,23 @@ TEST(FixRoundsTest, WhyNothingWasMade) {
   std::string broken;
   while (broken.size() < (64U << 10U)) broken += "{a\"b\"";
   EXPECT_EQ(obstacle_in(broken), FixObstacle::kTooManyMistakes);
+}
+
+TEST(FixRoundsTest, AThousandStringsInSingleQuotes) {
+  std::string entries;
+  for (int i = 0; i < 600; ++i) {
+    absl::StrAppend(&entries, "{name:[{service:'a.S", i, "'}],timeout:'5s'},");
+  }
+  const std::vector<Target> targets = *ParseTargets("core,go");
+  const CheckPlan plan(targets, AllRules(), nullptr,
+                       {.max_findings = std::numeric_limits<size_t>::max()});
+  const std::string text = absl::StrCat("{methodConfig:[", entries, "]}");
+  const FixedDocument fixed =
+      FixDocument(ParseDocument(text, DocumentKind::kConfig), plan, FixChoice::kSafe);
+  EXPECT_EQ(fixed.obstacle, FixObstacle::kNone);
+  EXPECT_FALSE(fixed.has_more);
+  const Report after = Validate(ParseDocument(fixed.text, DocumentKind::kConfig), plan);
+  EXPECT_EQ(after.Count(Severity::kError), 0U);
 }
 
 // Of a long text one run tries few fixes alone: those that were made are kept.

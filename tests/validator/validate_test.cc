@@ -2,11 +2,13 @@
 #include "validator/engine/validate.h"
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -269,6 +271,24 @@ TEST(ValidateTest, ListsNoMoreThanAnyoneReads) {
   // So many are told with the first one.
   EXPECT_EQ(report.Count(Severity::kWarning), kKeys + 1 - kTogether + 1);
   EXPECT_EQ(report.verdicts[0], Verdict::kRejects);
+}
+
+// Each finding has words and a pointer, here of a thousand bytes.
+TEST(ValidateTest, ListsFourThousandFaultsOfTheTextAtMost) {
+  constexpr size_t kMost = 4000;
+  std::string text;
+  for (size_t i = 0; i < 2 * kMost; ++i) text += "{a\"b\"";
+  const std::vector<Target> targets = *ParseTargets("spec,go");
+  const CheckPlan plan(targets, AllRules(), nullptr,
+                       {.max_findings = std::numeric_limits<size_t>::max()});
+  const Report report = Validate(ParseDocument(text, DocumentKind::kConfig), plan);
+  const auto unquoted = absl::c_count_if(
+      report.diagnostics, [](const Diagnostic& each) { return each.rule == "json-unquoted-key"; });
+  EXPECT_EQ(unquoted, kMost);
+  const auto omitted = absl::c_find_if(
+      report.omissions, [](const Omission& each) { return each.rule == "json-unquoted-key"; });
+  ASSERT_NE(omitted, report.omissions.end());
+  EXPECT_EQ(omitted->Count(), kMost);
 }
 
 // A verdict of `rejects` comes with an error, whatever the list leaves out.
