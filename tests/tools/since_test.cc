@@ -126,6 +126,27 @@ TEST_F(SinceTest, NoReportReplacesAnInputThatDidNotChange) {
   EXPECT_EQ(Git("git diff --exit-code").status, 0);
 }
 
+TEST_F(SinceTest, SaysWhatWasDeleted) {
+  ASSERT_EQ(Git("rm b_service_config.json").status, 0);
+  const RunResult result = Check();
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.err, HasSubstr("note: `b_service_config.json` was deleted since `HEAD`"));
+  EXPECT_THAT(result.err, Not(HasSubstr("no config changed")));
+}
+
+// What is behind the link is nobody's to print; that nothing was checked fails the run.
+TEST_F(SinceTest, AConfigThatGaveWayToALinkOutIsGoneAndUnchecked) {
+  ASSERT_EQ(Git("rm b_service_config.json && ln -s /etc/passwd b_service_config.json").status, 0);
+  EXPECT_THAT(run_.Run("$G check .").out, HasSubstr("1 file checked for"));
+  EXPECT_THAT(run_.Run("$G check .").out, HasSubstr("; 1 could not be checked\n"));
+  for (const absl::string_view since : {"", "--since HEAD "}) {
+    const RunResult result = run_.Run(absl::StrCat("$G check --format json ", since, "."));
+    EXPECT_EQ(result.status, 2) << since;
+    EXPECT_THAT(result.out, HasSubstr("`b_service_config.json` is a link that leads out of"));
+    EXPECT_EQ(absl::StrContains(result.err, "was deleted since"), !since.empty()) << result.err;
+  }
+}
+
 // The repository of the working directory decides, whatever lies in it.
 TEST_F(SinceTest, ASubmoduleIsComparedWithTheCommitThatItHad) {
   const std::string inner = "git -C sub";

@@ -175,9 +175,13 @@ TEST(ProgramReportsTest, Gitlab) {
        "3 more findings of [some-rule] are not listed (--max-findings): 2 errors, 1 note [some-rule]",
      "categories": ["Bug Risk"], "severity": "major", "fingerprint": "",
      "location": {"path": "x,y/a: b%.json", "lines": {"begin": 1, "end": 1},
+       "positions": {"begin": {"line": 1, "column": 1}, "end": {"line": 1, "column": 1}}}},
+    {"type": "issue", "check_name": "unread", "description": "cannot read <gone>",
+     "categories": ["Bug Risk"], "severity": "blocker", "fingerprint": "",
+     "location": {"path": "gone.json", "lines": {"begin": 1, "end": 1},
        "positions": {"begin": {"line": 1, "column": 1}, "end": {"line": 1, "column": 1}}}}])");
   rapidjson::Document found = Parsed(out);
-  ASSERT_EQ(found.Size(), 3U);
+  ASSERT_EQ(found.Size(), 4U);
   std::vector<std::string> fingerprints;
   for (rapidjson::SizeType i = 0; i < found.Size(); ++i) {
     fingerprints.emplace_back(found[i]["fingerprint"].GetString());
@@ -187,9 +191,8 @@ TEST(ProgramReportsTest, Gitlab) {
     wanted["fingerprint"].SetString("");
     EXPECT_TRUE(found[i] == wanted) << out;
   }
-  EXPECT_THAT(fingerprints,
-              testing::ElementsAre(testing::SizeIs(32), testing::SizeIs(32), testing::SizeIs(32)));
-  EXPECT_THAT(std::set<std::string>(fingerprints.begin(), fingerprints.end()), testing::SizeIs(3));
+  EXPECT_THAT(fingerprints, testing::AllOf(testing::SizeIs(4), testing::Each(testing::SizeIs(32))));
+  EXPECT_THAT(std::set<std::string>(fingerprints.begin(), fingerprints.end()), testing::SizeIs(4));
 }
 
 constexpr char kSarif[] = R"({
@@ -284,7 +287,9 @@ TEST(ProgramReportsTest, AProblemWithoutAFile) {
       {MakeSarifReporter(Options()), R"({"level":"error","message":{"text":"no <x>"}})"},
       {MakeSarifReporter(Options()), "\"executionSuccessful\": false"},
       {MakeGithubReporter(Options()), "::error::no <x>\n"},
-      {MakeGitlabReporter(Options()), "[]\n"},
+      {MakeGitlabReporter(Options()), R"("description": "no <x>")"},
+      {MakeJsonReporter(Options()), R"("why": "no <x>")"},
+      {MakeJsonLinesReporter(Options()), R"("omitted":[],"unread":"no <x>")"},
       {MakeJunitReporter(Options()), R"(<testsuite name="grpcfg" tests="1" failures="0" err)"},
       {MakeJunitReporter(Options()), R"(<error type="unread" message="no &lt;x&gt;"/>)"},
       {MakeCheckstyleReporter(Options()), "<file name=\".\">\n<exception>no &lt;x&gt;</exc"},

@@ -450,8 +450,7 @@ absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
       FindCheckInputs({flags, flags.known, &flags.dns}, projects, settings);
   if (!inputs.ok()) return inputs.status();
   const bool may_be_none = flags.known.force_exclude || !flags.known.since.empty();
-  const bool is_nothing = inputs->files.empty() && !may_be_none;
-  if (is_nothing || (!inputs->problems.empty() && inputs->files.empty())) return kCouldNotRun;
+  if (inputs->files.empty() && inputs->problems.empty() && !may_be_none) return kCouldNotRun;
   absl::StatusOr<Sinks> sinks =
       Sinks::Make(flags.formats, kCheckFormats, ReporterOptionsFor(flags, *inputs));
   if (!sinks.ok()) return sinks.status();

@@ -64,10 +64,8 @@ absl::StatusOr<ConfigFiles> InputMaker::List(CheckInputs& inputs) {
         const std::string absolute = AbsoluteDirectoryPath(directory);
         inputs.directories.push_back(absolute);
         const absl::StatusOr<const Project*> project = projects_.ForDirectory(absolute);
-        if (!project.ok()) return project.status();
-        if (*project == nullptr) return WalkOptions();
-        inputs.inputs.push_back((*project)->path);
-        return (*project)->Walk();
+        if (project.ok() && *project != nullptr) inputs.inputs.push_back((*project)->path);
+        return projects_.WalkOptionsOf(absolute);
       });
 }
 
@@ -75,10 +73,11 @@ absl::StatusOr<CheckInputs> InputMaker::Make() {
   CheckInputs inputs;
   absl::StatusOr<ConfigFiles> files = List(inputs);
   if (!files.ok()) return files.status();
-  for (const auto* const list : {&files->problems, &files->notes, &files->unmatched}) {
+  for (const auto* const list :
+       {&files->problems, &files->links_out, &files->notes, &files->unmatched}) {
     for (const absl::Status& each : *list) WriteError(each);
   }
-  for (const auto* const failed : {&files->problems, &files->unmatched}) {
+  for (const auto* const failed : {&files->problems, &files->links_out, &files->unmatched}) {
     for (const absl::Status& each : *failed) inputs.problems.emplace_back(each.message());
   }
   inputs.bytes = files->bytes;
@@ -231,9 +230,24 @@ bool IsAnyChanged(const IncludedAt& included, size_t paths,
   return is_changed;
 }
 
+// Says which configs are no longer there; true if there are some.
+absl::StatusOr<bool> NoteDeleted(const CheckInputFlags& flags, Projects& projects) {
+  const std::string& since = flags.known.since;
+  const absl::StatusOr<DeletedFilesFound> deleted =
+      FindDeletedFiles(flags.finding.paths, since, [&](const std::string& directory) {
+        return projects.WalkOptionsOf(AbsoluteDirectoryPath(directory));
+      });
+  if (!deleted.ok()) return deleted.status();
+  for (const DeletedFile& file : deleted->files) {
+    WriteError(absl::StrCat("note: ", QuotePath(file.path), " was deleted since ", QuotePath(since),
+                            "; `grpcfg diff --against git:", since, "` tells what that changes"));
+  }
+  return !deleted->files.empty();
+}
+
 // Keeps only the files that changed. The run knows nothing about the others, so it reports no
 // suppression and no baseline entry as unused because of them.
-absl::Status KeepChanged(const CheckInputFlags& flags, CheckInputs& inputs) {
+absl::Status KeepChanged(const CheckInputFlags& flags, Projects& projects, CheckInputs& inputs) {
   const std::string& since = flags.known.since;
   std::vector<std::string> paths;
   for (const InputFile& file : inputs.files) paths.push_back(file.path);
@@ -261,7 +275,9 @@ absl::Status KeepChanged(const CheckInputFlags& flags, CheckInputs& inputs) {
     changed.push_back(std::move(inputs.files[i]));
     changed.back().old_text = std::move(versions[i].text);
   }
-  if (changed.empty() && !paths.empty()) {
+  const absl::StatusOr<bool> has_deleted = NoteDeleted(flags, projects);
+  if (!has_deleted.ok()) return has_deleted.status();
+  if (changed.empty() && !paths.empty() && !*has_deleted) {
     WriteError(absl::StrCat("note: no config changed since ", QuotePath(since)));
   }
   inputs.files = std::move(changed);
@@ -301,7 +317,7 @@ absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projec
   }
   absl::StatusOr<CheckInputs> inputs = InputMaker(flags, projects, settings).Make();
   if (!inputs.ok() || flags.known.since.empty()) return inputs;
-  const absl::Status kept = KeepChanged(flags, *inputs);
+  const absl::Status kept = KeepChanged(flags, projects, *inputs);
   if (!kept.ok()) return kept;
   return inputs;
 }

@@ -49,23 +49,18 @@ struct VersionPair {
 
 constexpr absl::string_view kGit = "git:";
 
-// Which files of `directory` are configs, by its project file.
-absl::StatusOr<WalkOptions> OptionsOf(const std::string& directory, Projects& projects) {
-  const absl::StatusOr<const Project*> project =
-      projects.ForDirectory(AbsoluteDirectoryPath(directory));
-  if (!project.ok()) return project.status();
-  return *project == nullptr ? WalkOptions() : (*project)->Walk();
-}
-
 // The configs that `paths` name, as their project files choose them. Errors: also what could not be
 // looked at: of a gate nothing must be left out in silence.
 absl::StatusOr<std::vector<std::string>> ConfigsOf(const std::vector<std::string>& paths,
                                                    Projects& projects) {
-  absl::StatusOr<ConfigFiles> files = ListConfigFiles(
-      paths, [&](const std::string& directory) { return OptionsOf(directory, projects); });
+  absl::StatusOr<ConfigFiles> files = ListConfigFiles(paths, [&](const std::string& directory) {
+    return projects.WalkOptionsOf(AbsoluteDirectoryPath(directory));
+  });
   if (!files.ok()) return files.status();
   if (!files->problems.empty()) return files->problems.front();
-  for (const absl::Status& each : files->notes) WriteError(each);
+  for (const auto* const list : {&files->links_out, &files->notes}) {
+    for (const absl::Status& each : *list) WriteError(each);
+  }
   return std::move(files->paths);
 }
 
@@ -148,8 +143,10 @@ absl::StatusOr<std::vector<VersionPair>> PairsOfFiles(const std::vector<std::str
 
 absl::StatusOr<std::vector<VersionPair>> PairsSince(const std::vector<std::string>& paths,
                                                     const std::string& commit, Projects& projects) {
-  absl::StatusOr<DeletedFilesFound> deleted = FindDeletedFiles(
-      paths, commit, [&](const std::string& directory) { return OptionsOf(directory, projects); });
+  absl::StatusOr<DeletedFilesFound> deleted =
+      FindDeletedFiles(paths, commit, [&](const std::string& directory) {
+        return projects.WalkOptionsOf(AbsoluteDirectoryPath(directory));
+      });
   if (!deleted.ok()) return deleted.status();
   std::vector<std::string> there;  // and what never was, which is an error
   for (size_t i = 0; i < paths.size(); ++i) {

@@ -45,7 +45,7 @@ absl::StatusOr<std::vector<std::string>> ProtosOf(const Project& project,
   options.include = {"*.proto"};
   absl::StatusOr<ConfigFiles> files = ListConfigFiles(folders, options);
   if (!files.ok()) return files.status();
-  for (const auto* const list : {&files->problems, &files->unmatched}) {
+  for (const auto* const list : {&files->problems, &files->links_out, &files->unmatched}) {
     if (!list->empty()) return list->front();
   }
   return std::move(files->paths);

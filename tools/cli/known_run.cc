@@ -28,7 +28,8 @@ bool ProjectConfigs::IsOfProject(const std::string& absolute) {
 ProjectConfigs::Paths ProjectConfigs::List(const WalkOptions& options) {
   const absl::StatusOr<ConfigFiles> files =
       ListConfigFiles({ShownPath(project_.directory)}, options);
-  if (!files.ok() || !files->problems.empty()) return std::nullopt;
+  const bool is_whole = files.ok() && files->problems.empty() && files->links_out.empty();
+  if (!is_whole) return std::nullopt;
   std::vector<std::string> paths;
   for (const std::string& path : files->paths) {
     const std::string absolute = AbsolutePath(path);

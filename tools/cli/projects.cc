@@ -130,6 +130,12 @@ absl::StatusOr<Date> Projects::Today() {
       absl::StrCat("--today: `", flags_.today, "` is not a date; write it as `2027-01-31`"));
 }
 
+absl::StatusOr<WalkOptions> Projects::WalkOptionsOf(absl::string_view directory) {
+  const absl::StatusOr<const Project*> project = ForDirectory(directory);
+  if (!project.ok()) return project.status();
+  return *project == nullptr ? WalkOptions() : (*project)->Walk();
+}
+
 absl::StatusOr<const Project*> Projects::ForDirectory(absl::string_view directory) {
   if (flags_.no_config) return nullptr;
   if (!flags_.config.empty()) return Load(AbsolutePath(flags_.config));

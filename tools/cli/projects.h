@@ -76,6 +76,9 @@ class Projects {
   // there is none. Errors: a file that cannot be read, or has faults, each of which was printed.
   absl::StatusOr<const Project*> ForDirectory(absl::string_view directory);
 
+  // Which files of that directory are configs. Errors: the same.
+  absl::StatusOr<WalkOptions> WalkOptionsOf(absl::string_view directory);
+
   // The baseline at `path`, as passed to open(); `named_by` is the project whose file names it,
   // null for --baseline. Errors: the same; NotFound for one that is not there unless `may_be_new`;
   // one that a project file names and that is out of its repository.

@@ -213,10 +213,13 @@ class Walk {
 
   // A directory may well hold no config.
   void LeaveOut(const std::string& link, EntryKind kind) {
-    if (kind == EntryKind::kDirectory) return;
-    found_.notes.push_back(absl::PermissionDeniedError(
+    const bool is_directory = kind == EntryKind::kDirectory;
+    auto& list = is_directory ? found_.notes : found_.links_out;
+    list.push_back(absl::PermissionDeniedError(
         absl::StrCat(QuotePath(link), " is a link that leads out of ", QuotePath(tree_),
-                     " or to a device, and was not followed; to check that file, name it")));
+                     " or to a device, and was not followed; ",
+                     is_directory ? "name it, if it has configs"
+                                  : "to check that file, name it; else exclude the link")));
   }
 
   const WalkGlobs& globs_;

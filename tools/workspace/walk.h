@@ -46,8 +46,11 @@ struct ConfigFiles {
   std::vector<absl::Status> problems;
   // False: one of these is a directory, so files in it are missing here.
   bool is_whole = true;
-  // Each worth a line on stderr: links that an include glob matches and that are not followed, see
-  // below, and repositories whose ignored files are found too, since git could not list them.
+  // Links that an include glob matches and that are not followed, see below: where a config was, or
+  // is to be, there is none that could be checked.
+  std::vector<absl::Status> links_out;
+  // Each worth a line on stderr: links to directories that are not followed, and repositories whose
+  // ignored files are found too, since git could not list them.
   std::vector<absl::Status> notes;
   // One kNotFound status for each named directory in which nothing matched (and nothing failed).
   // With `paths` empty this means exit status 2, else it is worth a line on stderr.

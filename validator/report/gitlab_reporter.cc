@@ -68,15 +68,28 @@ class GitlabReporter final : public Reporter {
       writer_.WriteText("check_name", diagnostic.rule);
       writer_.WriteText("description",
                         absl::StrCat(OneLine(diagnostic), " [", diagnostic.rule, "]"));
-      writer_.StartArray("categories");
-      writer_.String("Bug Risk");
-      writer_.EndArray();
+      WriteCategories();
       writer_.WriteText("severity", GradeOf(diagnostic));
       writer_.WriteText("fingerprint",
                         absl::StrFormat("%016x%016x", StableHash(path), StableHash(fingerprint)));
       WriteLocation(path, RegionOf(diagnostic.primary.span, lines));
       writer_.EndObject();
     });
+    Flush(out);
+  }
+
+  void AddUnread(absl::string_view path, absl::string_view why, std::string& out) override {
+    const std::string place = path.empty() ? "." : PathBelow(options_.directory, path);
+    writer_.StartObject();
+    writer_.WriteText("type", "issue");
+    writer_.WriteText("check_name", "unread");
+    writer_.WriteText("description", why);
+    WriteCategories();
+    writer_.WriteText("severity", "blocker");
+    writer_.WriteText("fingerprint",
+                      absl::StrFormat("%016x%016x", StableHash(place), StableHash(why)));
+    WriteLocation(place, {{.line = 1, .column = 1}, {.line = 1, .column = 1}});
+    writer_.EndObject();
     Flush(out);
   }
 
@@ -90,6 +103,12 @@ class GitlabReporter final : public Reporter {
   void Flush(std::string& out) {
     out += text_;
     text_.clear();
+  }
+
+  void WriteCategories() {
+    writer_.StartArray("categories");
+    writer_.String("Bug Risk");
+    writer_.EndArray();
   }
 
   // Old releases read `lines` alone.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "absl/base/macros.h"
@@ -33,6 +34,21 @@ class Members {
     writer_.Key("omitted");
     WriteOmissions(file.report);
     if (!file.answers.empty()) writer_.WriteJson("answers", file.answers);
+    writer_.EndObject();
+  }
+
+  // A line with the members of a file, which have nothing in them, and with the reason.
+  void WriteUnread(absl::string_view path, absl::string_view why) {
+    writer_.StartObject();
+    writer_.WriteVersion();
+    writer_.WriteText("path", path);
+    writer_.Key("verdicts");
+    WriteNoVerdicts();
+    writer_.Key("diagnostics");
+    WriteDiagnostics({}, {});
+    writer_.Key("omitted");
+    WriteOmissions({});
+    writer_.WriteText("unread", why);
     writer_.EndObject();
   }
 
@@ -193,8 +209,13 @@ class JsonReporter final : public Reporter {
     Flush(out);
   }
 
+  void AddUnread(absl::string_view path, absl::string_view why, std::string& /*out*/) override {
+    unread_.emplace_back(path, why);
+  }
+
   void Finish(std::string& out) override {
     writer_.EndArray();
+    if (!unread_.empty()) WriteUnread();
     if (!compares_) WriteSummary();
     writer_.EndObject();
     Flush(out);
@@ -202,6 +223,15 @@ class JsonReporter final : public Reporter {
   }
 
  private:
+  void WriteUnread() {
+    writer_.WriteArray("unread", unread_, [&](const auto& each) {
+      writer_.StartObject();
+      writer_.WriteText("path", each.first);
+      writer_.WriteText("why", each.second);
+      writer_.EndObject();
+    });
+  }
+
   void WriteSummary() {
     writer_.StartObject("summary");
     writer_.WriteCount("files", files_);
@@ -223,7 +253,8 @@ class JsonReporter final : public Reporter {
   JsonWriter writer_{text_, JsonLayout::kLines};
   size_t files_ = 0;
   size_t suppressed_ = 0;
-  std::array<size_t, 3> counts_ = {};  // by Severity
+  std::array<size_t, 3> counts_ = {};                             // by Severity
+  std::vector<std::pair<std::string, std::string>> unread_ = {};  // paths, and why
 };
 
 class JsonLinesReporter final : public Reporter {
@@ -233,6 +264,12 @@ class JsonLinesReporter final : public Reporter {
   void AddFile(const CheckedFile& file, std::string& out) override {
     JsonWriter writer(out);
     Members(writer, TargetsOf(file, targets_)).WriteFile(file, true);
+    out.push_back('\n');
+  }
+
+  void AddUnread(absl::string_view path, absl::string_view why, std::string& out) override {
+    JsonWriter writer(out);
+    Members(writer, targets_).WriteUnread(path, why);
     out.push_back('\n');
   }
 

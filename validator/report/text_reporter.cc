@@ -59,14 +59,21 @@ class TextReporter final : public Reporter {
     if (!is_concise_) waiting_[static_cast<size_t>(WorstOf(report))].push_back(std::move(of_file));
   }
 
+  void AddUnread(absl::string_view /*path*/, absl::string_view /*why*/,
+                 std::string& /*out*/) override {
+    ++unread_;
+  }
+
   void Finish(std::string& out) override {
     AppendWaiting(out);
-    if (options_.quiet || is_concise_) return;
+    const bool is_nothing = files_ == 0 && unread_ > 0;
+    if (options_.quiet || is_concise_ || is_nothing) return;
     Painter painter(options_.color, out);
     absl::StrAppend(&out, Counted(files_, options_.counted), " checked");
     if (!options_.checked_for.empty()) absl::StrAppend(&out, " for ", options_.checked_for);
     out += ": ";
     AppendCounts(painter);
+    if (unread_ > 0) absl::StrAppend(&out, "; ", unread_, " could not be checked");
     out += '\n';
     AppendFixes(out);
     if (hidden_ > 0) {
@@ -213,6 +220,7 @@ class TextReporter final : public Reporter {
   size_t folded_ = 0;
   size_t hidden_ = 0;  // files that a target refuses, without an error: the user chose so
   size_t suppressed_ = 0;
+  size_t unread_ = 0;
   size_t safe_ = 0;    // findings that a safe fix mends
   size_t unsafe_ = 0;  // and those that another one does
   bool has_shown_ = false;
