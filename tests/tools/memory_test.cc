@@ -175,9 +175,26 @@ TEST(TooLittleMemoryTest, AFileOfCheckLeavesTheOthersAlone) {
   const RunResult result =
       run.Run(absl::StrCat(kTooLittle, "$G check --target spec large.json small.json"));
   EXPECT_EQ(result.status, 2);
-  EXPECT_THAT(result.err,
-              HasSubstr("cannot check `large.json`: there is not enough memory for it"));
+  EXPECT_THAT(result.err, HasSubstr("cannot read `large.json`: there is not enough memory for it"));
   EXPECT_THAT(result.out, HasSubstr("small.json:1:20: error: unknown field `naem`"));
+}
+
+// A hash table of Abseil is broken once an allocation failed in it.
+TEST(TooLittleMemoryTest, NoCommandEndsByASignal) {
+  if (kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
+  const GrpcfgRun run;
+  std::string entries;
+  for (int i = 0; i < 40'000; ++i) {
+    absl::StrAppend(&entries, i == 0 ? "" : ",", R"({"name":[{"service":"a.S)", i, "\"}]}");
+  }
+  std::ofstream(run.files.Path("names.json")) << R"({"methodConfig":[)" << entries << "]}";
+  for (int mebibytes = 18; mebibytes <= 90; mebibytes += 4) {
+    for (const absl::string_view command : {"check", "resolve", "fix --diff", "simulate"}) {
+      const RunResult result = run.Run(
+          absl::StrCat("ulimit -v ", mebibytes * 1024, "; $G ", command, " names.json >/dev/null"));
+      EXPECT_LE(result.status, 2) << command << " in " << mebibytes << " MiB: " << result.err;
+    }
+  }
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/line_reader.h"
 #include "tools/workspace/ordered_run.h"
+#include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/write_file.h"
 #include "validator/report/batch_answer.h"
@@ -70,7 +71,9 @@ class BatchRun {
 
 LineOutcome BatchRun::AnswerLine(const Line& line, std::string& answers) const {
   if (line.is_too_long) return BatchAnswerer::AnswerTooLong(line.number, answers);
-  if (line.is_too_large) return BatchAnswerer::AnswerTooLarge(line.number, answers);
+  if (line.is_too_large || !HasMemoryFor(line.text.size())) {
+    return BatchAnswerer::AnswerTooLarge(line.number, answers);
+  }
   const size_t before = answers.size();
   try {
     return answerer_.Answer(line.text, line.number, answers);

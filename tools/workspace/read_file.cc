@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <new>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -54,7 +55,11 @@ absl::Status ReadDescriptor(int descriptor, absl::string_view what, std::string&
     if (status.st_size > static_cast<off_t>(kMaxFileBytes)) return TooLarge(what);
     expected = static_cast<size_t>(status.st_size);
   }
-  return ReadToEnd(descriptor, expected, what, text);
+  if (absl::Status read = ReadToEnd(descriptor, expected, what, text); !read.ok()) return read;
+  if (HasMemoryFor(text.size())) return absl::OkStatus();
+  text = std::string();
+  return absl::ResourceExhaustedError(absl::StrCat(
+      what, ": there is not enough memory for it; split it, a service config is a few KiB"));
 }
 
 absl::Status ReadPath(const std::string& path, bool is_regular, std::string& text) {
@@ -77,6 +82,19 @@ absl::Status ReadPath(const std::string& path, bool is_regular, std::string& tex
 }
 
 }  // namespace
+
+bool HasMemoryFor(size_t text_bytes) {
+  constexpr size_t kSmall = size_t{64} << 10;
+  constexpr size_t kTimesASmallOne = 64;
+  constexpr size_t kTimesALargeOne = 16;
+  constexpr size_t kFindings = size_t{96} << 20;
+  if (text_bytes < kSmall) return true;
+  const size_t needed =
+      std::min(kTimesASmallOne * text_bytes, kTimesALargeOne * text_bytes + kFindings);
+  void* const room = ::operator new(needed, std::nothrow);  // no page of it is touched
+  ::operator delete(room);
+  return room != nullptr;
+}
 
 ssize_t ReadSome(int descriptor, char* to, size_t count) {
   while (true) {

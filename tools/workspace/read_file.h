@@ -18,9 +18,14 @@ namespace grpcfg {
 // The largest input: 256 MiB, so that every offset fits the 32 bits of a span.
 inline constexpr size_t kMaxFileBytes = size_t{256} << 20;
 
+// True if there is room for all that may be worked out about a text of that many bytes, findings
+// included. A small one always has it. To be asked first: a hash table of Abseil is broken once an
+// allocation failed in it.
+bool HasMemoryFor(size_t text_bytes);
+
 // Takes a path: regular file, FIFO (waits for its writer), /dev/stdin, /proc and the like.
 // Returns its bytes. Errors: kResourceExhausted above kMaxFileBytes (a regular file is then not
-// read at all), kFailedPrecondition for a directory, kInvalidArgument for a path with a NUL byte,
+// read at all) and without HasMemoryFor it, kFailedPrecondition for a directory, kInvalidArgument for a path with a NUL byte,
 // else the code of the system call that failed.
 absl::StatusOr<std::string> ReadFile(const std::string& path);
 
