@@ -1,11 +1,13 @@
 // libFuzzer target for zone files. Input: the text of one.
 // Checks: no crash, no endless loop; every finding has words and lies in the text; what a record
-// holds is no longer than what it is written in, but for what $GENERATE makes.
+// holds is no longer than what it is written in, but for what $GENERATE makes; what a client asks
+// for, gets and refuses is an error of the check.
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/string_view.h"
 #include "dns/check_dns.h"
 #include "dns/host_selection.h"
@@ -46,15 +48,24 @@ void CheckZone(absl::string_view text) {
   static const CheckPlan kPlan(kTargets, EveryRule());
   const DnsRecords zone = ReadZone(text, OptionsFor(text));
   CheckValues(zone);
+  size_t errors = 0;
   for (const DnsFileReport& file : CheckDns(zone, kPlan)) {
+    errors += file.report.Count(Severity::kError);
     for (const Diagnostic& found : file.report.diagnostics) {
       CheckDiagnostic(found, zone.sources[file.source].text);
     }
   }
   const SelectionRequest request;
-  const HostSelection selected =
-      SelectForHost(zone, {"a.example.test.", kTargets, request, EveryRule()});
-  for (const Selection& selection : selected.selections) Require(!selection.reason.empty());
+  for (const absl::string_view host : {"a.example.test.", "b.a.example.test."}) {
+    const HostSelection selected = SelectForHost(zone, {host, kTargets, request, EveryRule()});
+    for (const Selection& selection : selected.selections) {
+      Require(!selection.reason.empty());
+      const bool refuses = absl::c_any_of(selection.shares, [](const SelectedShare& share) {
+        return share.outcome == SelectionOutcome::kError;
+      });
+      Require(!refuses || errors > 0);
+    }
+  }
 }
 
 }  // namespace
