@@ -150,8 +150,9 @@ GeneratedLines Generate(const GenerateRange& range, absl::string_view line, uint
         lines.text.append(line.data() + piece.begin, piece.end - piece.begin);
       }
     }
-    lines.map.AddPlain(static_cast<uint32_t>(lines.text.size()),
-                       at + static_cast<uint32_t>(line.size()));
+    // The end of a line may be that of the text, where nothing stands for it.
+    lines.map.Add(
+        {static_cast<uint32_t>(lines.text.size()), at + static_cast<uint32_t>(line.size()), 0, 0});
     lines.text += '\n';
   }
   return lines;

@@ -184,6 +184,22 @@ TEST(ZoneReaderTest, GeneratesAndReportsWhere) {
   EXPECT_EQ(Slice(text, number.span), "${10,4,d}");
 }
 
+// The backslash takes the end of the made line, which stands nowhere in the text.
+TEST(ZoneReaderTest, AGeneratedLineThatEndsInABackslashEndsWithTheText) {
+  const std::string text =
+      absl::StrCat(kHead, "$GENERATE 1-1 _grpc_config.h$ TXT grpc_config=x\\");
+  const DnsRecords zone = Read(text);
+  size_t values = 0;
+  for (const DnsRecord& record : zone.records) {
+    if (record.type != RecordType::kTxt) continue;
+    const TxtValue value = zone.ValueOf(record);
+    const auto end = static_cast<uint32_t>(value.octets.size());
+    EXPECT_EQ(zone.InFile(record.source, value.map.SourceOf({0, end})).span.end, text.size());
+    ++values;
+  }
+  EXPECT_EQ(values, 1U);
+}
+
 TEST(ZoneReaderTest, GeneratesNoMoreThanItsLimit) {
   const std::string text = "$GENERATE 1-65536 a$ A 192.0.2.1\n$GENERATE 1-1 b$ TXT x\n";
   const DnsRecords zone = Read(text);
