@@ -1,6 +1,7 @@
 // `check --since`: findings that a change brought, and no others.
 #include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
