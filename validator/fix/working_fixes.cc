@@ -424,8 +424,13 @@ std::vector<Candidate> FixTrials::FindWorking(std::vector<Candidate> offered) {
 
 using Pointers = absl::btree_set<absl::string_view>;
 
-// True if one of them points to what `pointer` points to, or around it.
+// Pointers of no config.
+constexpr size_t kLongestPointer = 512;
+
+// True if one of them points to what `pointer` points to, or around it; of one that is too long, if
+// there is any.
 bool HasAround(const Pointers& pointers, absl::string_view pointer) {
+  if (pointer.size() > kLongestPointer) return !pointers.empty();
   for (;;) {
     const auto after = pointers.upper_bound(pointer);
     if (after == pointers.begin()) return false;
