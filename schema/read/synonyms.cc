@@ -40,8 +40,7 @@ constexpr Synonyms kSynonyms[] = {
      "maxretryattempts maxretrycount "},
     {"MethodConfig", "hedgingPolicy", " hedge hedging hedgepolicy hedgingconfig "},
     {"MethodConfig", "timeout",
-     " deadline deadlinems deadlineseconds timeoutms timeoutmillis timeoutseconds timeoutsec "
-     "timeoutsecs timeoutduration requesttimeout calltimeout rpctimeout methodtimeout "
+     " deadline timeoutduration requesttimeout calltimeout rpctimeout methodtimeout "
      "defaulttimeout totaltimeout globaltimeout retrytimeout readtimeout defaultdeadline "
      "calldeadline rpcdeadline requestdeadline timelimit maxduration maxtime maxexecutiontime "
      "maxelapsedtime maxretryduration maxretrytime ttl "},
@@ -63,13 +62,11 @@ constexpr Synonyms kSynonyms[] = {
      " maxretries maxretry numretries retries retrycount retrylimit maxretrycount "
      "maxretryattempts attempts numattempts attemptcount maxtries tries "},
     {"RetryPolicy", "initialBackoff",
-     " initialinterval initialdelay initialretrydelay initialretrydelaymillis baseinterval "
+     " initialinterval initialdelay initialretrydelay baseinterval "
      "basedelay basebackoff minbackoff mindelay mininterval retrydelay "
-     "retryinterval backoff delay "
-     "initialbackoffms initialbackoffmillis initialbackoffseconds "},
+     "retryinterval backoff retrybackoff delay "},
     {"RetryPolicy", "maxBackoff",
-     " maxinterval maxdelay maxretrydelay maxretrydelaymillis maxretryinterval maxwait "
-     "maximumbackoff maximumdelay maxbackoffms maxbackoffmillis maxbackoffseconds "},
+     " maxinterval maxdelay maxretrydelay maxretryinterval maxwait maximumbackoff maximumdelay "},
     {"RetryPolicy", "backoffMultiplier",
      " multiplier factor backofffactor backoffrate delaymultiplier retrydelaymultiplier "
      "exponent backoffexponent "},
@@ -82,7 +79,10 @@ constexpr Synonyms kSynonyms[] = {
     {"HedgingPolicy", "nonFatalStatusCodes",
      " statuscodes codes nonfatalcodes retryablestatuscodes "},
     {"RetryThrottlingPolicy", "maxTokens", " tokens tokencount tokenlimit capacity "},
-    {"RetryThrottlingPolicy", "tokenRatio", " ratio refillratio tokenrate "},
+    {"RetryThrottlingPolicy", "tokenRatio", " ratio refillratio tokenrate retryratio "},
+    {"PickFirstConfig", "shuffleAddressList",
+     " shuffle shuffleaddresses shuffled random randomize randomorder "},
+    {"LeastRequestLocalityLoadBalancingPolicyConfig", "choiceCount", " choices "},
     {"HealthCheckConfig", "serviceName", " service name healthservice "},
 };
 
@@ -98,10 +98,10 @@ std::string LettersOf(absl::string_view key) {
   return letters;
 }
 
-const Field* FindSynonym(const Message& message, absl::string_view key) {
-  std::string letters = LettersOf(key);
-  // `grpc.max_receive_message_length`, as a channel argument is called.
-  if (absl::StartsWith(key, "grpc.")) letters.erase(0, 4);
+namespace {
+
+// The field of `message` that it is but for case, or that others call so; null if there is none.
+const Field* FindByLetters(const Message& message, absl::string_view letters) {
   for (const Field& field : message.fields) {
     const bool is_usual = field.stage == Stage::kCurrent || field.stage == Stage::kDeprecated;
     if (is_usual && absl::EqualsIgnoreCase(field.json_name, letters)) return &field;
@@ -112,6 +112,28 @@ const Field* FindSynonym(const Message& message, absl::string_view key) {
     return FindField(message, row.field);
   }
   return nullptr;
+}
+
+// `timeout` of `timeoutms`; the same where no unit is at the end.
+absl::string_view WithoutUnit(absl::string_view letters) {
+  for (const absl::string_view unit :
+       {"milliseconds", "millis", "msec", "ms", "inseconds", "seconds", "secs", "sec"}) {
+    if (absl::ConsumeSuffix(&letters, unit)) break;
+  }
+  return letters;
+}
+
+}  // namespace
+
+const Field* FindSynonym(const Message& message, absl::string_view key) {
+  std::string letters = LettersOf(key);
+  // `grpc.max_receive_message_length`, as a channel argument is called.
+  if (absl::StartsWith(key, "grpc.")) letters.erase(0, 4);
+  const Field* const field = FindByLetters(message, letters);
+  const absl::string_view bare = WithoutUnit(letters);
+  if (field != nullptr || bare.size() == letters.size()) return field;
+  const Field* const of_time = FindByLetters(message, bare);
+  return of_time != nullptr && of_time->type == FieldType::kDuration ? of_time : nullptr;
 }
 
 }  // namespace grpcfg
