@@ -133,7 +133,7 @@ constexpr Rule kRules[] = {
     {.id = "dns-tcp-refused",
      .summary = "A name server cuts its answer by UDP and gives none by TCP.",
      .rationale = "What does not fit in UDP comes by TCP (RFC 7766 5). Where port 53 of TCP is "
-                  "closed, the lookup fails at once, and clients have no config, in silence.",
+                  "closed, the lookup fails immediately, and clients have no config, in silence.",
      .advice = Severity::kError,
      .verdicts = kNotDelivered,
      .bad = kServerWithoutTcp,

@@ -81,7 +81,7 @@ void CheckHanging(const CheckContext& context) {
   ForEachBackoff(context, [&](const RetryPolicy& retry) {
     if (!HasZeroDelay(retry)) return;
     context.Add(ShortestOf(retry), [&]() -> Diagnostic {
-      return {.message = "a retry can be due after 0 ms, and C-core never sends such a one",
+      return {.message = "a retry can be due after 0 ms, and C-core never sends that retry",
               .notes = {"the call hangs, and does not even end at its deadline"},
               .help = {"write an `initialBackoff` and a `maxBackoff` of `0.002s` or more, and a "
                        "`backoffMultiplier` of 1 or more"}};

@@ -1,6 +1,7 @@
 // Rules on parts of a config that do nothing, though each of them is right by itself.
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/repeated_methods.h"
+#include "rules/unknown_keys.h"
 #include "rules/words.h"
 #include "schema/read/suggest.h"
 #include "validator/engine/report.h"
@@ -22,16 +24,50 @@ namespace {
 constexpr size_t kMostDescribed = kMaxFindingsPerRule;
 constexpr size_t kMostKeys = 32;
 
-// True for an object with a field of a service config, or a list of choices.
-bool HoldsConfig(const JsonTree& tree, NodeId value) {
-  if (tree.kind(value) == JsonKind::kArray && tree.node(value).next > value + 1) ++value;
-  if (tree.kind(value) != JsonKind::kObject) return false;
+// True for an object with a field of a service config.
+bool HasFieldOfConfig(const JsonTree& tree, NodeId value) {
   bool holds = false;
+  if (tree.kind(value) != JsonKind::kObject) return holds;
   tree.ForEachMember(value, [&](const JsonMember& member) {
-    const absl::string_view key = tree.Text(member.key);
-    holds = holds || FindField(ServiceConfigMessage(), key) != nullptr || key == "serviceConfig";
+    holds = holds || FindField(ServiceConfigMessage(), tree.Text(member.key)) != nullptr;
   });
   return holds;
+}
+
+// The same, also of one choice and a list of choices.
+bool HoldsConfig(const JsonTree& tree, NodeId value) {
+  if (tree.kind(value) == JsonKind::kArray && tree.node(value).next > value + 1) ++value;
+  return HasFieldOfConfig(tree, value) || MemberOf(tree, value, "serviceConfig") != kNoNode;
+}
+
+// The value itself if it holds a config, or else the first object in it that does, as deep as it
+// stands; kNoNode if there is none.
+NodeId ConfigIn(const JsonTree& tree, NodeId value) {
+  constexpr NodeId kMostNodes = 500;
+  if (!IsContainer(tree.kind(value))) return kNoNode;
+  const NodeId end = std::min(tree.node(value).next, value + kMostNodes);
+  for (NodeId node = value; node < end; ++node) {
+    const bool is_list = tree.kind(node) == JsonKind::kArray;
+    if (is_list ? HoldsConfig(tree, node) : HasFieldOfConfig(tree, node)) return node;
+  }
+  return kNoNode;
+}
+
+// Writes the config that a string holds, in place of all that is around it; nothing where it holds
+// none.
+std::optional<Fix> ConfigInString(const JsonTree& tree, NodeId value) {
+  if (tree.kind(value) != JsonKind::kString) return std::nullopt;
+  const JsonTree inside = ParseJson(tree.Text(value));
+  if (inside.kind(JsonTree::kRoot) != JsonKind::kObject || !HoldsConfig(inside, JsonTree::kRoot)) {
+    return std::nullopt;
+  }
+  Fix fix = DecodedFix(tree, value);
+  if (fix.edits.empty()) return std::nullopt;
+  fix.edits.front().span.begin = tree.span(JsonTree::kRoot).begin;
+  fix.edits.back().span.end = tree.span(JsonTree::kRoot).end;
+  absl::StrAppend(&fix.title, ", and nothing around it");
+  fix.otherwise = fix.title;
+  return fix;
 }
 
 // True if the finding says that more than a detail is lost. What an unknown key was
@@ -64,16 +100,23 @@ bool AlreadyReported(const CheckContext& context, NodeId key) {
   return false;
 }
 
-// The keys that are fields of something else, in this finding in place of others.
+// The keys that are fields of something else, in this finding in place of others, and those that
+// others have for a timeout or a policy.
 void AddWhereTheyBelong(const CheckContext& context, const std::vector<JsonMember>& members,
                         Diagnostic& words) {
   for (const JsonMember& member : members) {
     if (HoldsConfig(context.tree, member.value)) continue;  // told already
     const absl::string_view key = context.tree.Text(member.key);
     const Suggestion suggestion = SuggestField(ServiceConfigMessage(), key);
-    if (suggestion.kind != SuggestionKind::kMisplaced || suggestion.message->of_policy) continue;
-    words.help.push_back(
-        absl::StrCat("`", key, "` belongs in `", PathOf(*suggestion.message), "`"));
+    if (suggestion.field == nullptr || suggestion.message->of_policy) continue;
+    const std::string path = PathOf(*suggestion.message);
+    if (suggestion.kind == SuggestionKind::kMisplaced) {
+      words.help.push_back(absl::StrCat("`", key, "` belongs in `", path, "`"));
+    } else if (suggestion.field->weight == Weight::kPolicy && !path.empty() &&
+               !IsContainer(context.tree.kind(member.value))) {
+      words.help.push_back(absl::StrCat("`", key, "` is for `", suggestion.field->json_name,
+                                        "` in `", path, "`: ", ExampleOfPolicy(3)));
+    }
   }
 }
 
@@ -116,22 +159,23 @@ void OfferList(const CheckContext& context, const std::vector<JsonMember>& membe
                 "}]", false));
 }
 
-// Offers the config in `member`, which is all that the document has, in place of the document.
-void OfferUnwrapped(const CheckContext& context, const JsonMember& member, std::string otherwise,
-                    Diagnostic& words) {
-  const Span config = context.tree.span(member.value);
+// The config at `config`, in a member of the document, in place of the document.
+Fix UnwrappedFix(const CheckContext& context, const JsonMember& member, NodeId config) {
   const Span whole = context.tree.span(JsonTree::kRoot);
-  words.fixes.push_back(UnwrapFix(
-      absl::StrCat("remove ", Quoted(context.tree.Text(member.key)), " and the braces around it"),
-      whole, config));
-  words.fixes.back().otherwise = std::move(otherwise);
+  const NodeId key = context.tree.KeyOf(config);
+  const std::string title =
+      config == member.value || key == kNoNode
+          ? absl::StrCat("remove ", Quoted(context.tree.Text(member.key)),
+                         " and the braces around it")
+          : absl::StrCat("write the value of ", Quoted(context.tree.Text(key)), " alone");
+  return UnwrapFix(title, whole, context.tree.span(config));
 }
 
-// True for the only member of a document that is one object.
+// True for the only member of a document.
 bool IsWrapper(const CheckContext& context, const std::vector<JsonMember>& members) {
   return members.size() == 1 && context.tree.kind(JsonTree::kRoot) == JsonKind::kObject &&
          members[0].key == JsonTree::kRoot + 1 &&
-         context.tree.kind(members[0].value) == JsonKind::kObject;
+         context.tree.kind(members[0].value) != JsonKind::kArray;
 }
 
 std::string WhatIsNoField(const CheckContext& context, const std::vector<JsonMember>& members) {
@@ -146,22 +190,30 @@ std::string WhatIsNoField(const CheckContext& context, const std::vector<JsonMem
       subject, " a field of a service config");
 }
 
-// What to do with a member that looks like a config itself.
+// What to do with a member that looks like a config itself, or has one in it.
 void AddWrapped(const CheckContext& context, const JsonMember& member, bool is_wrapper,
                 Diagnostic& words) {
-  const bool is_list = context.tree.kind(member.value) == JsonKind::kArray;
+  const JsonTree& tree = context.tree;
+  std::optional<Fix> decoded = ConfigInString(tree, member.value);
+  const NodeId config = ConfigIn(tree, member.value);
+  if (!decoded && config == kNoNode) return;
+  const bool is_list = !decoded && tree.kind(config) == JsonKind::kArray;
+  const NodeId key = decoded || tree.KeyOf(config) == kNoNode ? member.key : tree.KeyOf(config);
   std::string help = absl::StrCat(
-      "what is in ", Quoted(context.tree.Text(member.key)),
+      "what is in ", Quoted(tree.Text(key)),
       is_list ? " looks like a list of choices: it goes into a TXT record, and one choice into a "
                 "client"
               : " looks like a config: give it to clients without what is around it");
+  Fix fix = decoded ? *std::move(decoded) : UnwrappedFix(context, member, config);
   // A service would be lost with its name.
-  const bool is_of_service = !NameInKey(context.tree.Text(member.key)).service.empty();
+  const bool is_of_service = !NameInKey(tree.Text(member.key)).service.empty();
+  if (!is_list && words.trial.empty()) words.trial = fix.edits;
   if (is_of_service) {
     words.help.emplace_back(
         "one config is for all services; write this one in the `name` of the entries");
   } else if (is_wrapper) {
-    OfferUnwrapped(context, member, std::move(help), words);
+    if (fix.otherwise.empty()) fix.otherwise = std::move(help);
+    words.fixes.push_back(std::move(fix));
   } else {
     words.help.push_back(std::move(help));
   }
@@ -180,7 +232,7 @@ void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>
       if (member.key != members[0].key) {
         words.secondary.push_back({context.tree.span(member.key), ""});
       }
-      if (HoldsConfig(context.tree, member.value)) AddWrapped(context, member, is_wrapper, words);
+      AddWrapped(context, member, is_wrapper, words);
     }
     AddWhereTheyBelong(context, members, words);
     OfferList(context, members, words);

@@ -80,7 +80,7 @@ constexpr FamilyRow kRows[] = {
      HedgingPolicyRules},
     {"Calls that are hedged",
      "A hedged call is sent several times as a rule, so what is hedged must be idempotent. After a "
-     "code of `nonFatalStatusCodes` the next attempt is sent at once; any other ends the call.",
+     "code of `nonFatalStatusCodes` the next attempt is sent immediately; any other ends the call.",
      HedgedMethodRules},
     {"What only some clients take",
      "Configs that are right by the spec, and that some client rejects, ignores or reads "

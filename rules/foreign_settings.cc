@@ -14,6 +14,8 @@ namespace {
 constexpr absl::string_view kOfChannel = "it is an option of the channel, which the program sets";
 constexpr absl::string_view kOfProgram =
     "no service config has it: the program or a proxy does that";
+constexpr absl::string_view kByHash =
+    "calls keep to an address by the LB policy `ring_hash_experimental`";
 constexpr absl::string_view kOneTimeout =
     "the only timeout in a service config is `timeout` of a method config, for the whole call";
 constexpr absl::string_view kSizes =
@@ -31,9 +33,9 @@ constexpr ForeignSetting kForeignSettings[] = {
     {"attempttimeout",
      "no client has a timeout for each attempt; `timeout` of the method config "
      "is for all of them together"},
-    {"jitter", "clients vary each delay by 20% anyway", Severity::kWarning},
-    {"failfast", "a client that does not fail fast has `waitForReady` in its method config",
-     Severity::kWarning},
+    {"jitter", "clients vary each delay by 20% anyway"},
+    {"failfast",
+     "where it would be false, a method config has `\"waitForReady\": true`; true is the default"},
     {"circuitbreak",
      "no service config has a circuit breaker; the LB policy "
      "`outlier_detection_experimental` ejects addresses that fail"},
@@ -46,20 +48,25 @@ constexpr ForeignSetting kForeignSettings[] = {
     {"handshake", kOfChannel},
     {"reconnect", kOfChannel},
     {"connectionage", "it is an option of the server"},
-    {"compress", kOfChannel, Severity::kWarning},
-    {"credential", kOfChannel, Severity::kWarning},
-    {"useragent", kOfChannel, Severity::kWarning},
-    {"interceptor", kOfChannel, Severity::kWarning},
-    {"enableretr", "retries are on where there is a `retryPolicy`; the program can switch them off",
-     Severity::kWarning},
+    {"compress", kOfChannel},
+    {"credential", kOfChannel},
+    {"useragent", kOfChannel},
+    {"interceptor", kOfChannel},
+    {"enableretr",
+     "retries are on where there is a `retryPolicy`; the program can switch them off"},
     {"ratelimit", kOfProgram},
     {"concurren", kOfProgram},
     {"bulkhead", kOfProgram},
     {"fallback", kOfProgram},
-    {"affinity", "calls keep to an address by the LB policy `ring_hash_experimental`"},
-    {"retry", kRetries},
-    {"retries", kRetries},
-    {"backoff", kRetries},
+    {"affinity", kByHash},
+    {"sticky", kByHash},
+    {"hashpolic", kByHash},
+    {"consistenthash", kByHash},
+    {"subsetting", "the LB policy `random_subsetting_experimental` does that"},
+    {"persecond", kOfProgram},
+    {"retry", kRetries, true},
+    {"retries", kRetries, true},
+    {"backoff", kRetries, true},
     {"hedg", "what is said of hedging belongs in `hedgingPolicy` of a method config"},
     {"throttl", "retries are throttled by `retryThrottling` at the top level"},
     {"balanc", "LB policies belong in `loadBalancingConfig` at the top level"},
@@ -75,15 +82,13 @@ constexpr ForeignSetting kForeignSettings[] = {
     {"byteslimit", kSizes},
     {"timeout", kOneTimeout},
     {"deadline", kOneTimeout},
+    {"limit", kOfProgram, true},
 };
 
 }  // namespace
 
-const ForeignSetting* FindForeignSetting(const IssueContext& context) {
-  const absl::string_view key = context.tree.Text(context.issue.node);
-  if (context.issue.message->of_policy || IsComment(key) || key.size() > kLongestComparedKey) {
-    return nullptr;
-  }
+const ForeignSetting* FindForeignSetting(absl::string_view key) {
+  if (IsComment(key) || key.size() > kLongestComparedKey) return nullptr;
   const std::string letters = LettersOf(key);
   const auto* const row = absl::c_find_if(kForeignSettings, [&](const ForeignSetting& each) {
     return absl::StrContains(letters, each.part);

@@ -79,9 +79,9 @@ void CheckFinal(const CheckContext& context) {
   ForEachHedgingOn(kFinalCodes, context.reading, [&](const Codes& found) {
     context.Add(found.front()->node, [&] {
       Diagnostic words = {
-          .message = absl::StrCat(
-              "after ", NamesOf(found),
-              " the next hedge is sent at once, and will mostly fail again: this is not transient"),
+          .message = absl::StrCat("after ", NamesOf(found),
+                                  " the next hedge is sent immediately, and will mostly fail "
+                                  "again: this is not transient"),
           .help = {found.size() == 1 ? "take it out of the list" : "take them out of the list"}};
       AddFurtherCodes(context, found, words);
       return words;
@@ -146,7 +146,7 @@ constexpr Rule kPolicyRules[] = {
      .claims = {{IssueKind::kTooSmall, "HedgingPolicy", "hedgingDelay"}},
      .describe = DescribeByRow,
      .words = "{value}; a delay cannot be negative",
-     .help = "`0s`, or no `hedgingDelay`, sends all attempts at once",
+     .help = "`0s`, or no `hedgingDelay`, sends all attempts simultaneously",
      .bad = {kHedges, R"("hedgingDelay": "0.5s")", R"("hedgingDelay": "-1s")"},
      .good = {kHedges, R"("hedgingDelay": "0.5s")", R"("hedgingDelay": "1s")"}},
     {.id = "hedging-max-attempts-clamped",
@@ -175,7 +175,8 @@ constexpr Rule kMethodRules[] = {
     {.id = "hedging-code-final",
      .summary = "Hedging goes on after a status that the same call will meet again.",
      .rationale =
-         "After a code of `nonFatalStatusCodes` the next hedge is sent at once, without its delay "
+         "After a code of `nonFatalStatusCodes` the next hedge is sent immediately, without its "
+         "delay "
          "(gRFC A6, Hedging Policy). INVALID_ARGUMENT, NOT_FOUND, ALREADY_EXISTS, "
          "PERMISSION_DENIED, FAILED_PRECONDITION, OUT_OF_RANGE, UNIMPLEMENTED and UNAUTHENTICATED "
          "say that somebody must change the call or the server's state first "

@@ -61,6 +61,8 @@ void DescribeBareWord(const IssueContext& context, Diagnostic& diagnostic) {
     return;
   }
   diagnostic.fixes.push_back(WriteFix(context.issue.span, std::string(known), true));
+  diagnostic.fixes.back().otherwise =
+      known == "null" ? "remove the member, which leaves it unset" : "";
 }
 
 void DescribeByteOrderMark(const IssueContext& context, Diagnostic& diagnostic) {
@@ -126,6 +128,12 @@ void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
   if (!fixed.empty()) {
     diagnostic.fixes.push_back(WriteFix(context.issue.span, fixed, true));
     diagnostic.fixes.back().otherwise = std::string(kHowNumbersAre);
+    return;
+  }
+  const bool is_duration = ParseDuration(number).error == DurationError::kNone;
+  if (is_duration) {
+    diagnostic.fixes.push_back(WriteFix(context.issue.span, InQuotes(number), false));
+    diagnostic.fixes.back().otherwise = "put it in double quotes";
     return;
   }
   const bool has_unit = absl::ascii_isalpha(static_cast<unsigned char>(number.back())) &&

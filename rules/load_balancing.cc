@@ -174,12 +174,12 @@ bool OfferPolicyInList(const IssueContext& context, absl::string_view name,
   const Span value = context.tree.span(context.issue.node);
   const NodeId config = ParentOf(context.pointers, context.issue.node).object;
   const Field* const intended = SuggestPolicy(name);
-  const bool is_alone = intended != nullptr && IsUsualPolicy(intended->json_name) &&
+  const bool is_alone = intended != nullptr && intended->message->required == 0 &&
                         !HasMember(context.tree, config, "loadBalancingConfig");
   if (!is_alone) return OfferPolicy(name, value, diagnostic);
-  diagnostic.fixes.push_back(WriteFix(
-      {context.tree.span(context.tree.KeyOf(context.issue.node)).begin, value.end},
-      absl::StrCat(R"("loadBalancingConfig": [{")", intended->json_name, R"(": {}}])"), false));
+  diagnostic.fixes.push_back(
+      WriteFix({context.tree.span(context.tree.KeyOf(context.issue.node)).begin, value.end},
+               absl::StrCat(R"("loadBalancingConfig": )", ListOfPolicy(*intended)), false));
   return true;
 }
 

@@ -84,10 +84,11 @@ void OfferMoveOf(const KeyRun& run, const IssueContext& context, Move move,
   std::string text = absl::Substitute(move.format, member);
   const size_t copy_at = absl::string_view(text).find(Slice(context.tree.text(), moved));
   diagnostic.fixes.push_back(
-      {.title = std::move(move.title),
+      {.title = move.title,
        .safe = false,
        .edits = {{{move.to, move.to}, std::move(text), moved, static_cast<uint32_t>(copy_at)},
-                 {removed, ""}}});
+                 {removed, ""}},
+       .otherwise = move.title});
 }
 
 // The issue's own member under the name of its field.
@@ -134,12 +135,22 @@ void OfferMoveInto(const IssueContext& context, const Field& entries, Diagnostic
     if (elements.size() < 2) elements.push_back(element);
   });
   const absl::string_view key = context.issue.field->json_name;
+  const uint32_t inside = tree.span(list).begin + 1;
+  if (elements.empty()) {
+    return OfferMove(context,
+                     {inside, R"({"name": [{}], $0})",
+                      "move it into an entry of `methodConfig` for every method"},
+                     diagnostic);
+  }
   const bool is_one = elements.size() == 1 && tree.kind(elements[0]) == JsonKind::kObject;
   if (!is_one || HasMember(tree, elements[0], key)) {
     diagnostic.help.push_back(absl::StrCat(
         "move it into the entry of `methodConfig` that it is for, or into one for every method: "
         "`{\"name\": [{}], \"",
         key, "\": ...}`"));
+    Diagnostic moved;
+    OfferMove(context, {inside, R"({"name": [{"service": "trial.Service"}], $0}, )", ""}, moved);
+    if (!moved.fixes.empty()) diagnostic.trial = std::move(moved.fixes.front().edits);
     return;
   }
   const Span entry = tree.span(elements[0]);

@@ -134,6 +134,13 @@ void AddNever(const CheckContext& context, const NeverCalled& never) {
     for (const Name* const name : absl::MakeConstSpan(never.names).subspan(1)) {
       words.secondary.push_back({context.SpanOf(never.PartOf(*name).node), {}});
     }
+    if (IsNeverCalled(*first.value)) {
+      words.once = kNameMatches;
+      for (const Name* const name : never.names) {
+        const NodeId part = never.PartOf(*name).node;
+        words.trial.push_back(TrialName(part, context.SpanOf(part)));
+      }
+    }
     AddRemedy(context, never, words);
     return words;
   });
@@ -191,8 +198,8 @@ void CheckNever(const CheckContext& context) {
 // The service for which a class of that name is generated; empty if it may be a service itself.
 absl::string_view WithoutClassEnding(absl::string_view service) {
   for (const absl::string_view ending :
-       {"Grpc", "BlockingStub", "FutureStub", "Stub", "ImplBase", "Servicer", "AsyncClient",
-        "BlockingClient", "Client", "OuterClass"}) {
+       {"GrpcImpl", "Impl", "Grpc", "BlockingStub", "FutureStub", "Stub", "ImplBase", "Servicer",
+        "AsyncClient", "BlockingClient", "Client", "OuterClass"}) {
     const bool is_class = absl::EndsWith(service, ending) &&
                           BeginsWithCapital(ShortNameOf(absl::StripSuffix(service, ending)));
     if (is_class) return absl::StripSuffix(service, ending);
@@ -267,6 +274,35 @@ absl::string_view Likeness(absl::string_view service, absl::string_view method) 
   const bool has_package = last.size() < service.size();
   if (IsVersion(last) || (has_package && !has_capital)) return "looks like a package";
   return "";
+}
+
+// grpc-go examples/features/proto/echo/echo.proto, examples/helloworld/helloworld/helloworld.proto
+// and examples/route_guide/routeguide/route_guide.proto; the other languages have the same. And the
+// packages of RFC 2606.
+bool IsOfExamples(absl::string_view service) {
+  constexpr absl::string_view kExamples[] = {"grpc.examples.echo.Echo", "helloworld.Greeter",
+                                             "routeguide.RouteGuide"};
+  return absl::c_linear_search(kExamples, service) || absl::StartsWith(service, "com.example.") ||
+         absl::StartsWith(service, "org.example.") || absl::StartsWith(service, "example.com.");
+}
+
+// True for the names of documentation that stand for any service: `package.Service`,
+// `your.package.Service`, `mypackage.MyService`, `foo.bar.Baz`.
+bool IsStandIn(absl::string_view service) {
+  constexpr absl::string_view kPackages[] = {
+      "package", "package_name", "your", "your_package", "mypackage", "my_package", "yourpackage"};
+  constexpr absl::string_view kServices[] = {"YourService", "ServiceName", "YourServiceName",
+                                             "SomeService"};
+  constexpr absl::string_view kAnywhere[] = {"foo",  "foobar", "baz",   "qux",      "xxx",
+                                             "todo", "tbd",    "fixme", "changeme", "placeholder"};
+  const absl::string_view first = service.substr(0, service.find('.'));
+  const bool has_word = absl::c_any_of(absl::StrSplit(service, '.'), [&](absl::string_view part) {
+    return absl::c_linear_search(kAnywhere, absl::AsciiStrToLower(part));
+  });
+  return has_word || (first.size() < service.size() && absl::c_linear_search(kPackages, first)) ||
+         absl::c_linear_search(kServices, ShortNameOf(service)) || service == "example.Service" ||
+         service == "my.Service" || service == "my.package.Service" ||
+         service == "my.package.MyService";
 }
 
 // Methods of named services that begin with a small letter, each at its first place, and whether
@@ -377,7 +413,8 @@ void CheckUnlikely(const CheckContext& context) {
   });
   const auto is_unlikely = [](const Name& name) {
     const absl::string_view service = TextOf(name->service);
-    return !Likeness(service, TextOf(name->method)).empty() && WhyNever(service).empty();
+    return !Likeness(service, TextOf(name->method)).empty() && WhyNever(service).empty() &&
+           !IsStandIn(service);
   };
   for (const Name* const name : ServicesThat(context, is_unlikely)) {
     const Part& service = (*name)->service;
@@ -396,38 +433,22 @@ void CheckUnlikely(const CheckContext& context) {
 
 void CheckSmallMethods(const CheckContext& context) { AddSmallMethods(context, false); }
 
-// grpc-go examples/features/proto/echo/echo.proto, examples/helloworld/helloworld/helloworld.proto
-// and examples/route_guide/routeguide/route_guide.proto; the other languages have the same.
-constexpr absl::string_view kExamples[] = {"grpc.examples.echo.Echo", "helloworld.Greeter",
-                                           "routeguide.RouteGuide"};
-
-// True for the names of documentation that stand for any service: `package.Service`,
-// `your.package.Service`, `mypackage.MyService`.
-bool IsStandIn(absl::string_view service) {
-  constexpr absl::string_view kPackages[] = {
-      "package", "package_name", "your", "your_package", "mypackage", "my_package", "yourpackage"};
-  constexpr absl::string_view kServices[] = {"YourService", "ServiceName", "YourServiceName"};
-  const absl::string_view first = service.substr(0, service.find('.'));
-  return (first.size() < service.size() && absl::c_linear_search(kPackages, first)) ||
-         absl::c_linear_search(kServices, ShortNameOf(service)) || service == "example.Service" ||
-         service == "my.Service" || service == "my.package.Service";
-}
-
 void CheckExample(const CheckContext& context) {
   if (context.api != nullptr) return;
   const auto is_example = [](const Name& name) {
     const absl::string_view service = TextOf(name->service);
-    return absl::c_linear_search(kExamples, service) || IsStandIn(service);
+    return IsOfExamples(service) || IsStandIn(service);
   };
   for (const Name* const name : ServicesThat(context, is_example)) {
     const Part& service = (*name)->service;
     context.Add(service.node, [&]() -> Diagnostic {
-      return {.message = absl::StrCat(Quoted(*service.value),
-                                      IsStandIn(*service.value)
-                                          ? " stands for a service in documentation; no call has it"
-                                          : " is the service of an example of gRPC; if this config "
-                                            "is for another one, it has no effect there"),
-              .help = {"write the full name of your service, `package.Service`"}};
+      return {
+          .message = absl::StrCat(Quoted(*service.value),
+                                  IsStandIn(*service.value)
+                                      ? " stands for a service in documentation; no call has it"
+                                      : " is a service of examples; if this config is for another "
+                                        "one, it has no effect there"),
+          .help = {"write the full name of your service, `package.Service`"}};
     });
   }
 }

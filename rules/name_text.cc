@@ -100,17 +100,19 @@ absl::string_view WhyNever(absl::string_view text) {
   return "";
 }
 
+TextEdit TrialName(NodeId node, Span span) { return {span, InQuotes(absl::StrCat("trial", node))}; }
+
 void AddRemedyForWildcard(const WrongName& wrong, Diagnostic& diagnostic) {
   constexpr absl::string_view kEachMethod = "name each method by itself";
   constexpr absl::string_view kEachService = "name each service by itself";
   if (wrong.is_method && IsOnlyWildcards(wrong.method) && IsFullName(wrong.service)) {
     Fix fix = WriteFix(wrong.name, absl::StrCat(R"({"service": ")", wrong.service, R"("})"), false);
     absl::StrAppend(&fix.title, " for all its methods");
-    fix.otherwise = absl::StrCat(kEachMethod, ", or remove this name");
+    fix.otherwise = absl::StrCat(kEachMethod, ", or the service alone");
     diagnostic.fixes.push_back(std::move(fix));
   } else if (!wrong.is_method && IsOnlyWildcards(wrong.service) && wrong.method.empty()) {
     Fix fix = ReplaceFix("write `{}` for every method of every service", wrong.name, "{}", false);
-    fix.otherwise = std::string(kEachService);
+    fix.otherwise = absl::StrCat(kEachService, ", or all of them by `{}`");
     diagnostic.fixes.push_back(std::move(fix));
   } else {
     diagnostic.help.emplace_back(wrong.is_method ? kEachMethod : kEachService);

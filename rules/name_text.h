@@ -7,6 +7,7 @@
 
 #include "absl/strings/string_view.h"
 #include "schema/fields/full_name.h"
+#include "schema/json/issue.h"
 #include "validator/engine/diagnostic.h"
 
 namespace grpcfg {
@@ -39,6 +40,11 @@ std::vector<absl::string_view> NamesInOne(absl::string_view text);
 absl::string_view WhyNever(absl::string_view text);
 
 inline bool HasSlash(absl::string_view name) { return name.find('/') != absl::string_view::npos; }
+
+// When what is set for a name that matches no call counts, and a part of a name that may match one,
+// in place of the one at `node`.
+inline constexpr absl::string_view kNameMatches = "the name matches calls";
+TextEdit TrialName(NodeId node, Span span);
 
 // A name, one part of which is wrong.
 struct WrongName {

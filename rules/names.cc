@@ -127,6 +127,8 @@ void DescribeNever(const IssueContext& context, Diagnostic& diagnostic) {
     AddRemedyForSlash({MemberText(tree, name, "service"), MemberText(tree, name, "method"),
                        tree.Text(key) == "method", context.issue.span, tree.span(name)},
                       diagnostic);
+    diagnostic.once = kNameMatches;
+    diagnostic.trial = {TrialName(context.issue.node, context.issue.span)};
     return;
   }
   diagnostic.message =

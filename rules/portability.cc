@@ -21,12 +21,21 @@ void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
                                         : "write it without an exponent");
 }
 
+// grpc/grpc channel_arg_names.h GRPC_ARG_ENABLE_RETRIES and GRPC_ARG_EXPERIMENTAL_ENABLE_HEDGING;
+// retry_service_config.cc has no hedgingPolicy.
+constexpr absl::string_view kHedgingOfCore =
+    "C-core has no hedging yet: with `grpc.experimental.enable_hedging` it reads "
+    "`perAttemptRecvTimeout` of a retry policy, and no `hedgingPolicy`";
+
 void DescribeUnsupported(const IssueContext& context, Diagnostic& diagnostic) {
   DescribeByRow(context, diagnostic);
   // Calls keep what was written for them: their timeouts, retries and LB policy.
   diagnostic.is_aside = context.issue.field->json_name == "healthCheckConfig";
   diagnostic.together = {.subject = FieldName(context.issue),
                          .message = "{subjects} have no effect"};
+  const bool is_hedging_of_core = context.issue.field->json_name == "hedgingPolicy" &&
+                                  context.client.implementation() == Implementation::kCore;
+  if (is_hedging_of_core) diagnostic.notes.emplace_back(kHedgingOfCore);
   const absl::string_view need = context.client.calls.retries_need.text;
   if (need.empty() || context.issue.field->json_name != "retryPolicy") return;
   diagnostic.notes.push_back(
@@ -355,7 +364,7 @@ constexpr Rule kRules[] = {
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 1}})",
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 1.0}})"},
     {.id = "timeout-ends-every-call",
-     .summary = "With this `timeout` every call fails at once.",
+     .summary = "With this `timeout` every call fails immediately.",
      .rationale = "A timeout of 0 or less is over before the call starts. Node also takes the "
                   "decimals of a timeout for nanoseconds, so that `0.5s` is 5 ns. C-core takes 0 "
                   "for no timeout at all.",

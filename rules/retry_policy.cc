@@ -142,7 +142,7 @@ constexpr Rule kRules[] = {
                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
     {.id = "retry-backoff-not-positive",
      .summary = "`initialBackoff` or `maxBackoff` is not above 0.",
-     .rationale = "Both must be greater than 0 (gRFC A6). Node takes 0 and retries at once, in "
+     .rationale = "Both must be greater than 0 (gRFC A6). Node takes 0 and retries immediately, in "
                   "step with every other client: a retry storm.",
      .claims = {{IssueKind::kTooSmall, "RetryPolicy", "initialBackoff"},
                 {IssueKind::kTooSmall, "RetryPolicy", "maxBackoff"}},

@@ -62,7 +62,7 @@ void CheckMissing(const CheckContext& context) {
           .notes = {"`retryThrottling` stops retries while too many calls fail"},
           .help = {
               "add it: with `maxTokens` of 100 and `tokenRatio` of 0.1 there are no retries while "
-              "more than 9 % of the attempts fail"}};
+              "more than 9% of the attempts fail"}};
     });
     return;
   }
@@ -138,7 +138,7 @@ void CheckRatio(const CheckContext& context) {
                                          "while more than %.0f %% of the attempts fail",
                                          ratio.value->count, share),
               .notes = {"a failure costs 1 token, a success gives `tokenRatio` back"},
-              .fixes = {ReplaceFix("write `0.1`, which stops retries above 9 % of failures",
+              .fixes = {ReplaceFix("write `0.1`, which stops retries above 9% of failures",
                                    context.SpanOf(ratio.node), "0.1", false)}};
     });
   });
@@ -183,10 +183,10 @@ Cell VerdictOnNever(const ProfileAt& profile) {
 Diagnostic WordsOnImmediate(bool is_zero, int64_t attempts) {
   return {
       .message = absl::StrCat(is_zero ? "`hedgingDelay` is 0: all " : "without `hedgingDelay` all ",
-                              attempts, " attempts of every call are sent at once"),
+                              attempts, " attempts of every call are sent simultaneously"),
       .notes = {absl::StrCat("the server has ", attempts, " times the load, always")},
       .help = {"use a delay that few calls exceed, such as the 95th percentile of the "
-               "latency: then about 5 % of the calls are sent twice"}};
+               "latency: then about 5% of the calls are sent twice"}};
 }
 
 void CheckImmediate(const CheckContext& context) {
@@ -260,7 +260,8 @@ void CheckPulses(const CheckContext& context) {
       Diagnostic words = {
           .message = absl::StrCat("clients that fail together retry together, within ",
                                   SpellSeconds(spread), " of each other"),
-          .notes = {"a server that restarts is not back by then, and all clients hit it at once"},
+          .notes =
+              {"a server that restarts is not back by then, and all clients hit it simultaneously"},
           .help = {"write 0.1s or more, if calls have time for it"}};
       const auto& longest = retry->max_backoff.value;
       if (retry->backoff_multiplier.value == 1.0) words.help[0] += ", a `backoffMultiplier` of 2";
@@ -289,7 +290,7 @@ constexpr absl::string_view kThrottled =
 
 constexpr Rule kRules[] = {
     {.id = "hedging-at-once",
-     .summary = "All attempts of a hedged call are sent at once.",
+     .summary = "All attempts of a hedged call are sent simultaneously.",
      .rationale = "`hedgingDelay` is the time that each attempt waits for the one before. Without "
                   "it, or at 0, every call is sent `maxAttempts` times at once (gRFC A6), and the "
                   "server has that many times the load on a good day.",

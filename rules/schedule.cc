@@ -129,8 +129,8 @@ std::string WordsOfShare(double share) {
   if (share <= 0) return "even with the shortest delays the last is not made";
   const std::string calls =
       share < kLittle ? "less than 1" : absl::StrFormat("%.0f", share * kPercent);
-  return absl::StrCat("delays vary by a fifth: where all attempts fail at once, ", calls,
-                      " % of the calls get to the last");
+  return absl::StrCat("delays vary by a fifth: where all attempts fail immediately, ", calls,
+                      "% of the calls get to the last");
 }
 
 // Where the attempts of whichever policy it has are written.

@@ -72,7 +72,7 @@ void CheckTooShort(const CheckContext& context) {
   ForEachTimeout(context, Remains::kNothing, [&](const Located<Duration>& timeout) {
     context.Add(timeout.node, [&] {
       Diagnostic words = WordsOn(context, timeout,
-                                 "with 1s or less every call of C-core fails at once, with "
+                                 "with 1s or less every call of C-core fails immediately, with "
                                  "DEADLINE_EXCEEDED");
       words.help.emplace_back(kLongerTimeout);
       return words;
@@ -86,9 +86,10 @@ std::string WordsOfSome(const Duration& timeout) {
   const double share = ShareEndedImmediately(timeout);
   const std::string longest = SpellDuration(ShortenedTimeout(timeout).max);
   if (share <= 0) return absl::StrCat("in C-core calls get ", longest, " of it or less");
-  return absl::StrCat(absl::StrFormat("in %.3g %%", share * kPercent),
-                      " of C-core's processes every call fails at once, in the others calls get ",
-                      longest, " or less");
+  return absl::StrCat(
+      absl::StrFormat("in %.3g %%", share * kPercent),
+      " of C-core's processes every call fails immediately, in the others calls get ", longest,
+      " or less");
 }
 
 void CheckNearlyTooShort(const CheckContext& context) {
@@ -148,13 +149,16 @@ constexpr Rule kRules[] = {
      .claims = {{IssueKind::kDurationOutOfRange}},
      .describe = DescribeByRow,
      .words = "{value}; a duration is at most 315576000000 seconds, about 10,000 years",
+     .help = "write a duration that is meant; calls without a `timeout` have no limit",
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "315576000001s"}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "315576000000s"}]})"},
     {.id = "timeout-nearly-too-short",
-     .summary = "With a `timeout` of 2s or less calls fail at once in some of C-core's processes.",
-     .rationale = "C-core takes a call for begun 1 to 2 s earlier than it did, by when the process "
-                  "started. With 1.5s all calls fail at once in every second process, and those of "
-                  "the others have half a second at most: the fault comes and goes with restarts.",
+     .summary =
+         "With a `timeout` of 2s or less calls fail immediately in some of C-core's processes.",
+     .rationale =
+         "C-core takes a call for begun 1 to 2 s earlier than it did, by when the process "
+         "started. With 1.5s all calls fail immediately in every second process, and those of "
+         "the others have half a second at most: the fault comes and goes with restarts.",
      .targets = "core",
      .specificity = kReadsOtherwise,
      .check = CheckNearlyTooShort,
@@ -206,7 +210,7 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
   "waitForReady": true}]})"},
     {.id = "timeout-too-short",
-     .summary = "With a `timeout` of 1s or less every call of C-core fails at once.",
+     .summary = "With a `timeout` of 1s or less every call of C-core fails immediately.",
      .rationale =
          "C-core takes a call for begun a second earlier than it did, and more: up to 2 s, "
          "by when the process started. A timeout of 1s is always over. Clients in C++, "

@@ -11,6 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "absl/strings/substitute.h"
 #include "rules/unknown_keys.h"
@@ -56,6 +57,10 @@ bool CountsRetries(absl::string_view key, const Field& field) {
   return field.json_name == "maxAttempts" && absl::StrContains(absl::AsciiStrToLower(key), "retr");
 }
 
+absl::string_view SourceOf(const IssueContext& context, NodeId node) {
+  return Slice(context.tree.text(), context.tree.span(node));
+}
+
 // Writes the member that was meant in place of the key and its value.
 Fix WriteMemberFix(const IssueContext& context, std::string value) {
   const NodeId key = context.issue.node;
@@ -65,22 +70,37 @@ Fix WriteMemberFix(const IssueContext& context, std::string value) {
           {{context.tree.span(key), name}, {context.tree.span(key + 1), value}}};
 }
 
-// Writes the list `name` in place of a service, or a method with its service, under another key.
+// Writes the list `name` in place of a service, or a method with its service, under another key, or
+// of a list of them.
 bool OfferName(const IssueContext& context, Diagnostic& diagnostic) {
+  constexpr size_t kMostNames = 50;
+  const JsonTree& tree = context.tree;
   const NodeId value = context.issue.node + 1;
-  const KeyOfName name = NameInKey(context.tree.Text(value));
-  if (context.tree.kind(value) != JsonKind::kString || name.service.empty()) return false;
+  std::vector<NodeId> texts = {value};
+  if (tree.kind(value) == JsonKind::kArray) {
+    texts.clear();
+    tree.ForEachElement(value, [&](NodeId element) { texts.push_back(element); });
+  }
+  std::vector<std::string> names;
+  for (const NodeId text : texts) {
+    const KeyOfName name = NameInKey(tree.Text(text));
+    const bool is_name = tree.kind(text) == JsonKind::kString && !name.service.empty();
+    if (!is_name || names.size() == kMostNames) return false;
+    names.push_back(NameText(name.service, name.method));
+  }
+  if (names.empty()) return false;
   diagnostic.fixes.push_back(
-      WriteMemberFix(context, absl::StrCat("[", NameText(name.service, name.method), "]")));
+      WriteMemberFix(context, absl::StrCat("[", absl::StrJoin(names, ", "), "]")));
   return true;
 }
 
+constexpr absl::string_view kCountsFirst = "`maxAttempts` counts the first attempt, too";
+
 // Writes `maxAttempts` in place of a number of retries.
 void OfferAttempts(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.notes.emplace_back("`maxAttempts` counts the first attempt, too");
-  const Span value = context.tree.span(context.issue.node + 1);
+  diagnostic.notes.emplace_back(kCountsFirst);
   int retries = 0;
-  const bool is_count = absl::SimpleAtoi(Slice(context.tree.text(), value), &retries) &&
+  const bool is_count = absl::SimpleAtoi(context.tree.Text(context.issue.node + 1), &retries) &&
                         retries >= 1 && retries < 1000;
   if (!is_count) return;
   diagnostic.fixes.push_back(WriteMemberFix(context, absl::StrCat(retries + 1)));
@@ -89,22 +109,29 @@ void OfferAttempts(const IssueContext& context, Diagnostic& diagnostic) {
 // Writes a number as the duration that it is by the unit at the end of the key; without one it is
 // not known.
 void OfferDurationByUnit(const IssueContext& context, Diagnostic& diagnostic) {
-  constexpr uint64_t kMost = uint64_t{1} << 40U;
   const std::string key = absl::AsciiStrToLower(context.tree.Text(context.issue.node));
   const bool is_ms = absl::EndsWith(key, "ms") || absl::StrContains(key, "milli");
   const bool is_seconds =
       absl::EndsWith(key, "sec") || absl::EndsWith(key, "secs") || absl::EndsWith(key, "seconds");
-  const Span value = context.tree.span(context.issue.node + 1);
-  uint64_t count = 0;
-  const bool is_count =
-      absl::SimpleAtoi(Slice(context.tree.text(), value), &count) && count > 0 && count < kMost;
-  if (!is_count || is_ms == is_seconds) {
+  const absl::string_view count = SourceOf(context, context.issue.node + 1);
+  if (is_ms == is_seconds) {
     diagnostic.help.emplace_back("write a number of seconds as a string, such as `\"5s\"`");
     return;
   }
-  const auto duration = CorrectedDuration(absl::StrCat(count, is_ms ? "ms" : "s"));
-  if (duration) diagnostic.fixes.push_back(WriteMemberFix(context, InQuotes(*duration)));
+  const auto corrected = CorrectedDuration(absl::StrCat(count, is_ms ? "ms" : "s"));
+  if (!corrected) return;
+  const Duration duration = ParseDuration(*corrected).value;
+  const bool is_timeout = context.issue.field->json_name == "timeout";
+  diagnostic.fixes.push_back(
+      WriteMemberFix(context, InQuotes(is_timeout ? WithNineDecimals(duration) : *corrected)));
+  diagnostic.fixes.back().otherwise =
+      absl::StrCat("as `", context.issue.field->json_name, "` it is `", InQuotes(*corrected), "`",
+                   is_timeout && IsShortTimeout(duration)
+                       ? absl::StrCat(", too short for C-core: ", kLongerTimeout)
+                       : "");
 }
+
+}  // namespace
 
 std::string ExampleOfPolicy(int attempts) {
   return absl::StrCat(
@@ -112,6 +139,8 @@ std::string ExampleOfPolicy(int attempts) {
       R"(, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2, )"
       R"("retryableStatusCodes": ["UNAVAILABLE"]}`)");
 }
+
+namespace {
 
 // What a number of retries stands for, as far as one can say.
 void HelpWithPolicy(const IssueContext& context, Diagnostic& diagnostic) {
@@ -121,6 +150,9 @@ void HelpWithPolicy(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view value =
       Slice(context.tree.text(), context.tree.span(context.issue.node + 1));
   const bool is_count = absl::SimpleAtoi(value, &retries) && retries >= 1;
+  if (is_count) {
+    diagnostic.notes.push_back(absl::StrCat(kCountsFirst, retries > 4 ? ", and is 5 at most" : ""));
+  }
   diagnostic.help.push_back(ExampleOfPolicy(is_count ? std::min(retries, 4) + 1 : 3));
 }
 
@@ -129,9 +161,18 @@ void HelpWithPolicy(const IssueContext& context, Diagnostic& diagnostic) {
 bool OfferAsEntry(const IssueContext& context, Diagnostic& diagnostic) {
   const JsonTree& tree = context.tree;
   const NodeId value = context.issue.node + 1;
-  const bool is_entry = context.issue.field->message == &MethodConfigMessage() &&
-                        tree.kind(value) == JsonKind::kObject && !HasMember(tree, value, "name");
-  if (!is_entry) return false;
+  const bool may_be_entry = context.issue.field->message == &MethodConfigMessage() &&
+                            tree.kind(value) == JsonKind::kObject &&
+                            !HasMember(tree, value, "name");
+  bool has_field = false;
+  if (may_be_entry) {
+    tree.ForEachMember(value, [&](const JsonMember& member) {
+      has_field = has_field ||
+                  SuggestField(MethodConfigMessage(), tree.Text(member.key)).field != nullptr ||
+                  FindField(MethodConfigMessage(), tree.Text(member.key)) != nullptr;
+    });
+  }
+  if (!has_field) return false;
   const Span span = tree.span(value);
   diagnostic.fixes.push_back({.title = "write it as the entry of `methodConfig` for every method",
                               .safe = false,
@@ -146,10 +187,6 @@ bool OfferAsEntry(const IssueContext& context, Diagnostic& diagnostic) {
 NodeId ValueBeside(const IssueContext& context) {
   return MemberOf(context.tree, ParentOf(context.pointers, context.issue.node).object,
                   context.issue.field->json_name);
-}
-
-absl::string_view SourceOf(const IssueContext& context, NodeId node) {
-  return Slice(context.tree.text(), context.tree.span(node));
 }
 
 // True if the same field stands beside the key with the same value, so that nothing is lost.
@@ -178,6 +215,115 @@ void DescribeCasePair(const IssueContext& context, NodeId beside, Diagnostic& di
   diagnostic.help.push_back(absl::StrCat("keep the value that is meant, as `", name, "`"));
 }
 
+// Writes the members of an object without it, by the names that they have there, if all of them
+// have their place around it.
+bool OfferWithoutObject(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId key = context.issue.node;
+  const NodeId object = ParentOf(context.pointers, key).object;
+  if (tree.kind(key + 1) != JsonKind::kObject) return false;
+  const Span value = tree.span(key + 1);
+  Fix fix = {
+      .title = absl::StrCat("write what is in it without ", Quoted(tree.Text(key)), " around it"),
+      .edits = {{{tree.span(key).begin, value.begin + 1}, ""}}};
+  bool have_place = true;
+  std::vector<const Field*> fields;
+  tree.ForEachMember(key + 1, [&](const JsonMember& member) {
+    const absl::string_view name = tree.Text(member.key);
+    const Field* const own = FindField(*context.issue.message, name);
+    const Field* const field = own == nullptr ? FindSynonym(*context.issue.message, name) : own;
+    have_place = have_place && field != nullptr && !HasMember(tree, object, field->json_name) &&
+                 !absl::c_linear_search(fields, field);
+    if (!have_place) return;
+    fields.push_back(field);
+    if (own == nullptr) fix.edits.push_back({tree.span(member.key), InQuotes(field->json_name)});
+  });
+  if (!have_place || fields.empty()) return false;
+  fix.edits.push_back({{value.end - 1, value.end}, ""});
+  diagnostic.fixes.push_back(std::move(fix));
+  return true;
+}
+
+// Writes the field with the value that one of another type stands for; where that is not clear,
+// says what the field takes.
+void OfferConverted(const IssueContext& context, Diagnostic& diagnostic) {
+  const Field& field = *context.issue.field;
+  if (field.type != FieldType::kMessage && OfferWithoutObject(context, diagnostic)) return;
+  Issue of_value = context.issue;
+  of_value.kind = IssueKind::kWrongType;
+  of_value.node = context.issue.node + 1;
+  of_value.span = context.tree.span(of_value.node);
+  Diagnostic words;
+  DescribeWrongType(
+      {context.rule, context.tree, of_value, context.pointers, context.client, context.lb_policies},
+      words);
+  if (words.fixes.empty()) {
+    absl::c_move(words.help, std::back_inserter(diagnostic.help));
+    if (!diagnostic.help.empty()) return;
+    diagnostic.help.push_back(absl::StrCat("`", field.json_name, "` is ", TypeName(field)));
+    return;
+  }
+  Fix fix = std::move(words.fixes.front());
+  const bool is_whole = fix.edits.size() == 1 && fix.edits.front().span == of_value.span;
+  if (fix.edits.front().span.Contains(context.issue.span)) {  // the object around it
+    diagnostic.fixes.push_back(std::move(fix));
+  } else if (is_whole) {
+    const std::string& text = fix.edits.front().text;
+    diagnostic.fixes.push_back(WriteMemberFix(context, text));
+    diagnostic.fixes.back().otherwise =
+        absl::StrCat("as `", field.json_name, "` it is `", text, "`");
+  } else {
+    fix.title = absl::StrCat("rename it to `", field.json_name, "` and ", fix.title);
+    fix.safe = false;
+    fix.edits.push_back({context.issue.span, InQuotes(field.json_name)});
+    if (fix.otherwise.empty()) fix.otherwise = fix.title;
+    diagnostic.fixes.push_back(std::move(fix));
+  }
+}
+
+constexpr absl::string_view kMethodsAreNames =
+    R"(write each as `{"service": "package.Service", "method": "Method"}` in the list `name`)";
+
+// True for methods in an entry: without their service they are no names.
+bool IsOfMethods(const IssueContext& context) {
+  const std::string letters = LettersOf(context.tree.Text(context.issue.node));
+  return context.issue.field->json_name == "name" && IsInEntry(context) &&
+         (absl::StrContains(letters, "method") || absl::StrContains(letters, "rpc"));
+}
+
+// For a key that stands beside its field.
+void DescribeBesideField(const IssueContext& context, Diagnostic& diagnostic) {
+  const Field& field = *context.issue.field;
+  diagnostic.secondary.push_back({context.issue.related, "which is here"});
+  diagnostic.help.push_back(
+      IsOfMethods(context) ? std::string(kMethodsAreNames)
+      : field.shape == Shape::kList
+          ? absl::StrCat("add what is meant to the list `", field.json_name, "`")
+          : absl::StrCat("keep what is meant, as `", field.json_name, "`"));
+}
+
+// Offers what is more than another name: true if there is something, or nothing can be offered.
+bool OfferMoreThanName(const IssueContext& context, SuggestionKind kind, Diagnostic& diagnostic) {
+  const Field& field = *context.issue.field;
+  const NodeId value = context.issue.node + 1;
+  if (IsTaken(context, field) || OfferAsEntry(context, diagnostic)) return true;
+  const bool is_of_names = field.json_name == "name" && IsInEntry(context);
+  if (is_of_names && OfferName(context, diagnostic)) return true;
+  const bool is_number = context.tree.kind(value) == JsonKind::kNumber;
+  if (IsOfMethods(context)) {
+    diagnostic.help.emplace_back(kMethodsAreNames);
+  } else if (CountsRetries(context.tree.Text(context.issue.node), field)) {
+    OfferAttempts(context, diagnostic);
+  } else if (kind == SuggestionKind::kSynonym && is_number && field.type == FieldType::kDuration) {
+    OfferDurationByUnit(context, diagnostic);
+  } else if (!FitsType(context.tree, value, field)) {
+    OfferConverted(context, diagnostic);
+  } else {
+    return false;
+  }
+  return true;
+}
+
 void DescribeRespelling(const IssueContext& context, const Suggestion& suggestion,
                         Diagnostic& diagnostic) {
   const absl::string_view key = context.tree.Text(context.issue.node);
@@ -190,29 +336,9 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
   } else if (suggestion.kind == SuggestionKind::kSnakeCase) {
     diagnostic.notes.emplace_back("gRPC clients know the lowerCamelCase name only");
   }
-  if (!context.issue.related.empty()) {
-    diagnostic.secondary.push_back({context.issue.related, "which is here"});
-    return;
-  }
+  if (!context.issue.related.empty()) return DescribeBesideField(context, diagnostic);
   HelpWithPolicy(context, diagnostic);
-  if (IsTaken(context, *suggestion.field)) return;
-  if (OfferAsEntry(context, diagnostic)) return;
-  // Methods without their service are no names.
-  const bool is_of_methods =
-      name == "name" && IsInEntry(context) &&
-      (absl::StrContains(LettersOf(key), "method") || absl::StrContains(LettersOf(key), "rpc"));
-  if (is_of_methods) {
-    diagnostic.help.emplace_back(
-        R"(write each as `{"service": "package.Service", "method": "Method"}` in the list `name`)");
-    return;
-  }
-  if (name == "name" && IsInEntry(context) && OfferName(context, diagnostic)) return;
-  if (CountsRetries(key, *suggestion.field)) return OfferAttempts(context, diagnostic);
-  const bool is_number = context.tree.kind(context.issue.node + 1) == JsonKind::kNumber;
-  const bool is_synonym = suggestion.kind == SuggestionKind::kSynonym;
-  if (is_synonym && is_number && suggestion.field->type == FieldType::kDuration) {
-    return OfferDurationByUnit(context, diagnostic);
-  }
+  if (OfferMoreThanName(context, suggestion.kind, diagnostic)) return;
   // Never safe: from then on clients obey the field.
   diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("rename it to `", name, "`"),
                                         context.issue.span, InQuotes(name), false));
@@ -262,11 +388,16 @@ std::string HelpWithFields(const Message& message) {
                       one ? " is " : " are ", fields);
 }
 
+// True for an object of a config that has nothing but settings, so that any key in it is one.
+bool HasSettingsOnly(const Message& message) {
+  return message.of_policy ||
+         (&message != &ServiceConfigMessage() && message.name != "MethodConfig" && !message.closed);
+}
+
 // What a setting that no service config has is told as.
 void DescribeForeign(const IssueContext& context, const ForeignSetting& foreign,
                      Diagnostic& diagnostic) {
-  const bool is_of_retries =
-      foreign.words == kRetries && context.issue.message->name == "RetryPolicy";
+  const bool is_of_retries = foreign.words == kRetries && HasSettingsOnly(*context.issue.message);
   if (!is_of_retries) {
     diagnostic.message += absl::StrCat("; ", foreign.words);
     return;
@@ -299,11 +430,19 @@ Suggestion SettingOf(absl::string_view key) {
 }
 
 // A member of an object that no client reads, as deep as it stands, which is a setting in its
-// place.
+// place, or of another library.
 struct HeldSetting {
   NodeId key = kNoNode;
   Suggestion meant = {};
+  const ForeignSetting* foreign = nullptr;
 };
+
+// A key that a client does not have, and that no policy's name stands for.
+const ForeignSetting* ForeignSettingOf(const IssueContext& context) {
+  return context.issue.message->of_policy
+             ? nullptr
+             : FindForeignSetting(context.tree.Text(context.issue.node));
+}
 
 // The first ones below the value of an unknown key. Where a config has no field of its own all of
 // it is without effect, which is another finding.
@@ -322,8 +461,11 @@ std::vector<HeldSetting> FindHeldSettings(const IssueContext& context) {
   while (node < end && held.size() < kMostHeld) {
     const bool is_key = tree.kind(node) == JsonKind::kKey;
     const Suggestion meant = is_key ? SettingOf(tree.Text(node)) : Suggestion();
-    if (meant.field != nullptr) held.push_back({node, meant});
-    node = meant.field != nullptr ? tree.node(node + 1).next : node + 1;
+    const ForeignSetting* const foreign =
+        is_key && meant.field == nullptr ? FindForeignSetting(tree.Text(node)) : nullptr;
+    const bool is_held = meant.field != nullptr || foreign != nullptr;
+    if (is_held) held.push_back({node, meant, foreign});
+    node = is_held ? tree.node(node + 1).next : node + 1;
   }
   if (held.empty() || &message != &ServiceConfigMessage()) return held;
   bool has_field = false;
@@ -332,26 +474,6 @@ std::vector<HeldSetting> FindHeldSettings(const IssueContext& context) {
   });
   if (!has_field) held.clear();
   return held;
-}
-
-// Writes the members of an object without it, if all of them have their place around it.
-void OfferWithoutObject(const IssueContext& context, Diagnostic& diagnostic) {
-  const JsonTree& tree = context.tree;
-  const NodeId key = context.issue.node;
-  const NodeId object = ParentOf(context.pointers, key).object;
-  if (tree.kind(key + 1) != JsonKind::kObject) return;
-  bool have_place = true;
-  tree.ForEachMember(key + 1, [&](const JsonMember& member) {
-    const absl::string_view name = tree.Text(member.key);
-    have_place = have_place && FindField(*context.issue.message, name) != nullptr &&
-                 !HasMember(tree, object, name);
-  });
-  if (!have_place) return;
-  const Span value = tree.span(key + 1);
-  diagnostic.fixes.push_back(
-      {.title = absl::StrCat("write what is in it without ", Quoted(tree.Text(key)), " around it"),
-       .safe = false,
-       .edits = {{{tree.span(key).begin, value.begin + 1}, ""}, {{value.end - 1, value.end}, ""}}});
 }
 
 // Says what of an object that no client reads was meant as settings.
@@ -363,9 +485,13 @@ void DescribeHeld(const IssueContext& context, absl::Span<const HeldSetting> set
     diagnostic.secondary.push_back({context.tree.span(held.key), ""});
   }
   diagnostic.message += absl::StrCat("; clients ignore ", Enumerate(names), " in it");
-  if (settings[0].meant.message == context.issue.message) OfferWithoutObject(context, diagnostic);
-  if (!diagnostic.fixes.empty()) return;
+  const bool is_here = settings[0].meant.message == context.issue.message;
+  if (is_here && OfferWithoutObject(context, diagnostic)) return;
   for (size_t i = 0; i < settings.size(); ++i) {
+    if (settings[i].foreign != nullptr) {
+      diagnostic.help.push_back(absl::StrCat(names[i], ": ", settings[i].foreign->words));
+      continue;
+    }
     const Suggestion& meant = settings[i].meant;
     const bool is_synonym = meant.kind == SuggestionKind::kSynonym;
     diagnostic.help.push_back(absl::StrCat(
@@ -418,7 +544,8 @@ bool DescribeNameAsKey(const IssueContext& context, Diagnostic& diagnostic) {
   edits.push_back({{end, end}, "]"});
   diagnostic.fixes.push_back({.title = "write an entry of `methodConfig` for each of them",
                               .safe = false,
-                              .edits = std::move(edits)});
+                              .edits = std::move(edits),
+                              .otherwise = "write an entry of `methodConfig` for each of them"});
   return true;
 }
 
@@ -459,14 +586,20 @@ void DescribeStrangeKey(const IssueContext& context, Diagnostic& diagnostic) {
     diagnostic.is_aside = true;
     return;
   }
-  const ForeignSetting* const foreign = FindForeignSetting(context);
-  const bool may_be_policy = foreign == nullptr || foreign->words == kRetries;
+  const ForeignSetting* const foreign = ForeignSettingOf(context);
+  const bool may_hold = foreign == nullptr || foreign->is_group;
   const std::vector<HeldSetting> held =
-      may_be_policy ? FindHeldSettings(context) : std::vector<HeldSetting>();
+      may_hold ? FindHeldSettings(context) : std::vector<HeldSetting>();
   if (!held.empty()) return DescribeHeld(context, held, diagnostic);
   if (foreign != nullptr) return DescribeForeign(context, *foreign, diagnostic);
   diagnostic.help.push_back(HelpWithFields(*context.issue.message));
   diagnostic.together = {.subject = Quoted(key), .message = "unknown fields {subjects}"};
+}
+
+// The name of the LB policy that a key stands for, or the key.
+absl::string_view PolicyNamed(absl::string_view key) {
+  const Field* const policy = SuggestPolicy(key);
+  return policy == nullptr ? key : policy->json_name;
 }
 
 void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
@@ -478,6 +611,8 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
   Suggestion suggestion = SuggestMember(message, context.tree, context.issue.node);
   // As the reader found, its value says nothing beside the others.
   if (context.issue.field == nullptr) suggestion = {};
+  diagnostic.is_read_by_none = other == nullptr && suggestion.kind != SuggestionKind::kLetterCase &&
+                               suggestion.kind != SuggestionKind::kSnakeCase;
   switch (suggestion.kind) {
     case SuggestionKind::kLetterCase:
     case SuggestionKind::kSnakeCase:
@@ -496,7 +631,8 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
       diagnostic.message =
           absl::StrCat("`", key, "` has no effect ", WhereIs(message), "; it belongs in the list `",
                        suggestion.field->json_name, "`");
-      diagnostic.help.push_back(absl::StrCat("an element of it is `{\"", key, "\": {...}}`"));
+      diagnostic.help.push_back(
+          absl::StrCat("an element of it is `{\"", PolicyNamed(key), "\": {...}}`"));
       return;
     case SuggestionKind::kNone:
       return DescribeStrangeKey(context, diagnostic);
@@ -527,9 +663,11 @@ Severity LeastOfLostSetting(const IssueContext& context) {
   const Issue& issue = context.issue;
   if (issue.informs) return Severity::kNote;
   if (issue.field == nullptr) {
-    const ForeignSetting* const foreign = FindForeignSetting(context);
-    if (foreign != nullptr) return foreign->least;
-    return FindHeldSettings(context).empty() ? Severity::kNote : Severity::kError;
+    const bool is_setting =
+        !IsComment(context.tree.Text(issue.node)) &&
+        (HasSettingsOnly(*issue.message) || ForeignSettingOf(context) != nullptr ||
+         !FindHeldSettings(context).empty());
+    return is_setting ? Severity::kError : Severity::kNote;
   }
   // Keys of LB policies are in snake_case to grpc-js.
   const bool is_detail =

@@ -19,20 +19,28 @@ std::string WhereIs(const Message& message);
 // misplaced_keys.cc: offers a place for a field that is in the wrong one.
 void OfferPlace(const IssueContext& context, const Suggestion& suggestion, Diagnostic& diagnostic);
 
+// unknown_keys.cc: "a retry policy is an object in an entry: ...", with that many attempts.
+std::string ExampleOfPolicy(int attempts);
+
+// wrong_type.cc: false for a value whose JSON type its field does not take.
+bool FitsType(const JsonTree& tree, NodeId value, const Field& field);
+// The same: writes the JSON that is in a string in place of it. No edits where there is none.
+Fix DecodedFix(const JsonTree& tree, NodeId string);
+
 // foreign_settings.cc.
 
 // A setting that other libraries have and no service config, by a part of its name.
 struct ForeignSetting {
   absl::string_view part;  // letters and digits, in lower case
   absl::string_view words;
-  Severity least = Severity::kError;  // of what someone relies on
+  bool is_group = false;  // fields of a service config may stand in its value
 };
 
 inline constexpr absl::string_view kRetries =
     "what is said of retries belongs in `retryPolicy` of a method config";
 
-// The one that the key of an unknown field is; null if it is none of them.
-const ForeignSetting* FindForeignSetting(const IssueContext& context);
+// The one that `key` is; null if it is none of them.
+const ForeignSetting* FindForeignSetting(absl::string_view key);
 
 }  // namespace grpcfg
 

@@ -264,6 +264,12 @@ std::string NamesText(absl::string_view service, absl::Span<const absl::string_v
   });
 }
 
+std::string ListOfPolicy(const Field& policy) {
+  const bool is_common = policy.json_name == "round_robin" || policy.json_name == "pick_first";
+  return absl::StrCat("[{\"", policy.json_name, "\": {}}",
+                      is_common ? "]" : R"(, {"round_robin": {}}])");
+}
+
 KeyOfName NameInKey(absl::string_view key) {
   absl::ConsumePrefix(&key, "/");
   const size_t slash = std::min(key.find('/'), key.size());

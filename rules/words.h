@@ -100,6 +100,9 @@ std::string WithPoint(absl::string_view number);
 // True of a misspelt key that stands for its field: the field is missing all the same.
 bool IsMisspelt(const CheckContext& context, NodeId key);
 
+// `[{"round_robin": {}}]`; after a policy that few clients have, one that all have.
+std::string ListOfPolicy(const Field& policy);
+
 // The text of a member of the object at `node`; empty if it is absent or no string.
 absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_view key);
 

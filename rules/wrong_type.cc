@@ -11,9 +11,11 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "rules/name_text.h"
+#include "rules/unknown_keys.h"
 #include "rules/words.h"
 #include "schema/fields/status_code.h"
 #include "schema/json/foreign_format.h"
@@ -53,18 +55,41 @@ void DescribePolicyConfig(const IssueContext& context, Diagnostic& diagnostic) {
   }
 }
 
-// `"UNAVAILABLE, ABORTED"` where a list of codes is wanted; false for what is none.
+// The status code that a word of a list in one string stands for, also by Envoy's `retry_on`; empty
+// if it is none.
+std::string CodeOfWord(absl::string_view word) {
+  constexpr absl::string_view kUnavailable[] = {"5XX", "GATEWAY_ERROR", "RESET", "CONNECT_FAILURE",
+                                                "REFUSED_STREAM"};
+  const std::string code = absl::StrReplaceAll(absl::AsciiStrToUpper(word), {{"-", "_"}});
+  if (absl::c_linear_search(kUnavailable, code)) return "UNAVAILABLE";
+  return absl::c_linear_search(kStatusCodeNames, code) ? code : "";
+}
+
+// `"UNAVAILABLE, ABORTED"` or `{"UNAVAILABLE": true}` where a list of codes is wanted; false for
+// what is none.
 bool OfferCodes(const IssueContext& context, const Field& expected, Diagnostic& diagnostic) {
-  const bool is_text = context.tree.kind(context.issue.node) == JsonKind::kString;
-  if (expected.type != FieldType::kStatusCode || expected.shape != Shape::kList || !is_text)
-    return false;
-  std::vector<std::string> codes;
-  for (const absl::string_view code : absl::StrSplit(context.tree.Text(context.issue.node),
-                                                     absl::ByAnyChar(",| "), absl::SkipEmpty())) {
-    if (!absl::c_linear_search(kStatusCodeNames, code)) return false;
-    codes.push_back(InQuotes(code));
+  if (expected.type != FieldType::kStatusCode || expected.shape != Shape::kList) return false;
+  const JsonTree& tree = context.tree;
+  const NodeId value = context.issue.node;
+  std::vector<absl::string_view> words;
+  if (tree.kind(value) == JsonKind::kString) {
+    words = absl::StrSplit(tree.Text(value), absl::ByAnyChar(",|; "), absl::SkipEmpty());
+  } else if (tree.kind(value) == JsonKind::kObject) {
+    tree.ForEachMember(value, [&](const JsonMember& member) {
+      const bool is_off = tree.kind(member.value) == JsonKind::kFalse;
+      if (!is_off && words.size() <= kStatusCodeNames.size())
+        words.push_back(tree.Text(member.key));
+    });
   }
-  if (codes.size() < 2) return false;
+  std::vector<std::string> codes;
+  for (const absl::string_view word : words) {
+    const std::string code = CodeOfWord(word);
+    if (code.empty()) return false;
+    const std::string quoted = InQuotes(code);
+    if (!absl::c_linear_search(codes, quoted)) codes.push_back(quoted);
+  }
+  const bool is_one = words.size() == 1 && tree.kind(value) == JsonKind::kString;
+  if (codes.empty() || (is_one && codes.front() == InQuotes(words.front()))) return false;
   diagnostic.fixes.push_back(
       WriteFix(context.issue.span, absl::StrCat("[", absl::StrJoin(codes, ", "), "]"), false));
   return true;
@@ -142,7 +167,7 @@ void OfferNames(const IssueContext& context, Diagnostic& diagnostic) {
   const JsonTree& tree = context.tree;
   const NodeId list = context.issue.node;
   const NodeId name = ParentOf(context.pointers, list - 1).object;
-  const bool is_method = tree.Text(list - 1) == "method";
+  const bool is_method = context.issue.field->json_name == "method";
   const absl::string_view service = MemberText(tree, name, "service");
   std::vector<absl::string_view> texts;
   bool are_plain = !is_method || IsFullName(service);
@@ -166,14 +191,10 @@ void OfferDecoded(const IssueContext& context, JsonKind wanted, Diagnostic& diag
   const absl::string_view text = context.tree.Text(context.issue.node);
   const absl::string_view inside = absl::StripAsciiWhitespace(text);
   const char open = wanted == JsonKind::kArray ? '[' : '{';
-  if (context.tree.kind(context.issue.node) != JsonKind::kString) return;
   if (inside.empty() || (inside[0] != open && inside[0] != '{')) return;
-  const JsonTree decoded = ParseJson(inside);
-  if (!IsJson(decoded)) return;
+  Fix fix = DecodedFix(context.tree, context.issue.node);
+  if (fix.edits.empty()) return;
   diagnostic.notes.emplace_back("the string holds JSON, which was encoded twice");
-  Fix fix = ReplaceFix("write what is in the string, without quotes and backslashes",
-                       context.issue.span, std::string(inside), false);
-  fix.otherwise = "encode the config once alone";
   diagnostic.fixes.push_back(std::move(fix));
 }
 
@@ -272,9 +293,9 @@ void OfferEntry(const IssueContext& context, const Field& expected, Diagnostic& 
   if (context.tree.kind(context.issue.node) != JsonKind::kString) return;
   const Field* const policy = PlainPolicy(context.tree.Text(context.issue.node));
   if (policy == nullptr) return;
-  const bool list = expected.shape == Shape::kList;
-  const std::string entry = absl::StrCat(list ? "[" : "", EntryOf(*policy), list ? "]" : "");
-  diagnostic.fixes.push_back(WriteFix(context.issue.span, entry, false));
+  diagnostic.fixes.push_back(
+      WriteFix(context.issue.span,
+               expected.shape == Shape::kList ? ListOfPolicy(*policy) : EntryOf(*policy), false));
 }
 
 // "5%" where 5 is meant.
@@ -285,22 +306,30 @@ void OfferPercentage(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.fixes.push_back(WriteFix(context.issue.span, std::string(text), false));
 }
 
-// "10%" where 0.1 is meant.
-void OfferRatio(const IssueContext& context, Diagnostic& diagnostic) {
+// "10%" where 0.1 is meant; of a factor it may be 0.1 or 1.1.
+void OfferRatio(const IssueContext& context, const Field& expected, Diagnostic& diagnostic) {
   constexpr double kPercent = 100;
   absl::string_view text = context.tree.Text(context.issue.node);
   double percent = 0;
   if (!absl::ConsumeSuffix(&text, "%") || !absl::SimpleAtod(text, &percent)) return;
+  if (expected.type == FieldType::kNumber) {
+    diagnostic.help.push_back(absl::StrCat("write the factor, `", 1 + percent / kPercent, "` for ",
+                                           text, "% more each time"));
+    return;
+  }
   if (percent < 1 || percent > kPercent) return;
   diagnostic.fixes.push_back(
       WriteFix(context.issue.span, WithPoint(absl::StrCat(percent / kPercent)), false));
 }
 
-// "true" where true is meant.
+// "true", "on" or 1 where true is meant.
 void OfferBool(const IssueContext& context, Diagnostic& diagnostic) {
   const std::string word = absl::AsciiStrToLower(context.tree.Text(context.issue.node));
-  if (word != "true" && word != "false") return;
-  diagnostic.fixes.push_back(WriteFix(context.issue.span, word, true));
+  const bool is_true = word == "true" || word == "on" || word == "yes" || word == "1";
+  const bool is_false = word == "false" || word == "off" || word == "no" || word == "0";
+  if (!is_true && !is_false) return;
+  diagnostic.fixes.push_back(
+      WriteFix(context.issue.span, is_true ? "true" : "false", word == "true" || word == "false"));
 }
 
 // `{"service": "a.B", "method": "C"}` for `a.B/C`; empty where the text is no name.
@@ -380,10 +409,10 @@ void OfferValue(const IssueContext& context, const Field& expected, Diagnostic& 
     case FieldType::kInteger:
       return OfferPercentage(context, diagnostic);
     case FieldType::kTokenRatio:
-      return OfferRatio(context, diagnostic);
+    case FieldType::kNumber:
+      return OfferRatio(context, expected, diagnostic);
     case FieldType::kBool:
-      if (kind == JsonKind::kString) OfferBool(context, diagnostic);
-      return;
+      return OfferBool(context, diagnostic);
     case FieldType::kMessage:
       return OfferDecoded(context,
                           expected.shape == Shape::kList ? JsonKind::kArray : JsonKind::kObject,
@@ -394,6 +423,52 @@ void OfferValue(const IssueContext& context, const Field& expected, Diagnostic& 
 }
 
 }  // namespace
+
+// One edit for each escape, so that what is in the string keeps its place.
+Fix DecodedFix(const JsonTree& tree, NodeId string) {
+  Fix fix = {.title = "write what is in the string, without quotes and backslashes",
+             .otherwise = string == JsonTree::kRoot ? "encode the config once alone"
+                                                    : "write the value itself, not in a string"};
+  if (tree.kind(string) != JsonKind::kString || !IsJson(ParseJson(tree.Text(string)))) return fix;
+  const Span span = tree.span(string);
+  const absl::string_view source = Slice(tree.text(), span);
+  fix.edits.push_back({{span.begin, span.begin + 1}, ""});
+  for (uint32_t at = 1; at + 1 < source.size(); ++at) {
+    if (source[at] != '\\') continue;
+    const bool is_blank = absl::StrContains("nrt", source.substr(at + 1, 1));
+    const bool is_plain = absl::StrContains("\"\\/", source.substr(at + 1, 1));
+    if (!is_blank && !is_plain) return {};  // one that is part of a string in the string
+    const uint32_t begin = span.begin + at;
+    fix.edits.push_back({{begin, begin + (is_blank ? 2 : 1)}, is_blank ? " " : ""});
+    ++at;
+  }
+  fix.edits.push_back({{span.end - 1, span.end}, ""});
+  return fix;
+}
+
+bool FitsType(const JsonTree& tree, NodeId value, const Field& field) {
+  const JsonKind kind = tree.kind(value);
+  if (kind == JsonKind::kNull || IsNothing(kind)) return true;
+  if (field.shape == Shape::kList) return kind == JsonKind::kArray;
+  if (field.shape == Shape::kMap) return kind == JsonKind::kObject;
+  switch (field.type) {
+    case FieldType::kJsonValue:
+      return true;
+    case FieldType::kMessage:
+    case FieldType::kJsonObject:
+      return kind == JsonKind::kObject;
+    case FieldType::kBool:
+      return kind == JsonKind::kTrue || kind == JsonKind::kFalse;
+    case FieldType::kString:
+    case FieldType::kDuration:
+    case FieldType::kPolicyName:
+    case FieldType::kHeaderName:
+      return kind == JsonKind::kString;
+    default:  // what is wrong with a number in quotes has words of its own
+      return kind == JsonKind::kNumber ||
+             (kind == JsonKind::kString && IsJsonNumber(tree.Text(value)));
+  }
+}
 
 NodeId ListOfNames(const IssueContext& context) {
   return IsNameText(context) && IsElement(context)

@@ -12,4 +12,10 @@ bool IsFullName(absl::string_view text) {
   return is_in_word;
 }
 
+bool IsNeverCalled(absl::string_view text) {
+  if (text.empty() || IsFullName(text)) return false;
+  return text.find_first_of(" \t\n\v\f\r*():/") != absl::string_view::npos || text.front() == '.' ||
+         text.back() == '.' || text.find("..") != absl::string_view::npos;
+}
+
 }  // namespace grpcfg

@@ -25,6 +25,10 @@ constexpr bool IsIdentifierByte(char c) { return kIdentifierBytes[static_cast<un
 // A digit may begin a part, which protobuf does not allow.
 bool IsFullName(absl::string_view text);
 
+// True for a service or method that no call has, as it has white space, a star or a slash in it, or
+// dots where names have none. Of a method or service that is empty this says nothing.
+bool IsNeverCalled(absl::string_view text);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_SCHEMA_FIELDS_FULL_NAME_H_

@@ -7,9 +7,11 @@
 #include <cstdint>
 #include <limits>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/string_view.h"
 #include "schema/fields/duration.h"
 #include "schema/fields/element.h"
+#include "schema/fields/full_name.h"
 #include "schema/fields/located.h"
 #include "schema/json/arena.h"
 #include "schema/json/issue.h"
@@ -90,9 +92,11 @@ struct MethodConfigFields {
 };
 using MethodConfig = Element<MethodConfigFields>;
 
-// True if the entry has a name, so that some call may meet it.
+// True if the entry has a name that a call may have.
 inline bool IsMet(const MethodConfig& method) {
-  return method->name.value && !method->name.value->empty();
+  return method->name.value && absl::c_any_of(*method->name.value, [](const Name& name) {
+           return !IsNeverCalled(TextOf(name->service)) && !IsNeverCalled(TextOf(name->method));
+         });
 }
 
 // gRFC A6, Validation of retryThrottling.

@@ -72,6 +72,17 @@ constexpr ForeignFormat kFormats[] = {
      R"re((?:IN[ \t]+)?(?:(?:A|AAAA|MX|SRV)[ \t]+[\da-fA-F]*[\d:]|TXT[ \t]+(?:["(\\]|[^\s{]*=)|)re"
      R"re(SOA[ \t]+\S+[ \t]+\S+[ \t]+[(\d]|(?:NS|CNAME)[ \t]+[\w.@*\\-]+[ \t\r]*(?:;.*)?(?:\n|$)))re",
      "check its records with `grpcfg dns check`", ForeignKind::kZoneFile},
+    {"a Dockerfile", kHashComments,
+     R"((?:ARG[ \t].*\n\s*)*FROM[ \t]+\S.*\n(?s:.*\n)?(?:RUN|COPY|ADD|ENV|CMD|ENTRYPOINT|WORKDIR)[ \t])",
+     kCheckTheConfigAlone},
+    {"text quoted for a shell", "", R"(\\[{[]|\$'\s*(?:\\n)?\s*[{[])",
+     "print it with `%s` in place of `%q`, or without its quotes"},
+    {"Elixir source code", kHashComments, R"re(%(?:[A-Z]\w*)?\{\s*["':\w]+\s*(?:=>|:))re",
+     kCheckTheConfigAlone},
+    {"Rust source code", kSlashComments,
+     R"re((?:(?:pub\s+)?(?:const|static|let(?:\s+mut)?)\s+\w+(?:\s*:[^=\n]+)?\s*=\s*)?)re"
+     R"re((?:(?:serde_json::)?json!\s*[({[]|r#+"|Some\s*\())re",
+     kCheckTheConfigAlone},
     {"a .proto file", kSlashComments,
      R"((?:syntax|edition)\s*=\s*["']|import\s+(?:public\s+)?"[^"]*\.proto"|)"
      R"(package\s+[\w.]+\s*;(?s:.*)\b(?:message|service)\s+\w+\s*\{)",
@@ -128,6 +139,8 @@ constexpr ForeignFormat kFormats[] = {
      R"((?:-\s|["']?[A-Za-z_][\w.-]*["']?:(?:\s|$))|)"
      R"([ \t]+[^\s{\[,#][^\n,{\[]*\n\s*["']?[A-Za-z_][\w.-]*["']?:(?:\s|$)))",
      kConvert, ForeignKind::kYaml},
+    {"YAML", kHashComments, R"([A-Za-z_][\w.-]*:[ \t]+[\[{](?s:.*)[\]}]\s*$)", kConvert,
+     ForeignKind::kYaml},
     {"Markdown", "", R"([A-Za-z*>-](?s:.*?)\n[ \t]*(?:```|~~~))", kCheckTheConfigAlone},
     // A definition, a declaration with a value, a value that is given or returned, a call, or a
     // call whose value is kept.
@@ -191,6 +204,22 @@ constexpr MixedFormat kMixed[] = {
      kCheckTheConfigAlone},
     {"PHP source code", R"re((?:"[^"\n]*"|'[^'\n]*')\s*(=>))re", R"(\A\s*\[)",
      kCheckTheConfigAlone},
+    {"EDN, as Clojure has it", R"re([{\s](:[A-Za-z][\w.-]*)\s+[^=\s])re", R"(\A\s*\{\s*:)",
+     kCheckTheConfigAlone},
+    // Not one colon after several keys.
+    {"EDN, as Clojure has it", R"re("\s+([\["{\d]))re",
+     R"re(\A\s*\{\s*"[^:]*"\s+["\[{\d][^:]*"\s+["\[{\d][^:]*\z)re", kCheckTheConfigAlone},
+    {"a field of CSV", R"re("?\s*[{[]\s*(?:\{\s*)?""[\w$-]+"")re", "",
+     R"(write `"` in place of `""`)"},
+    {"a row of string literals",
+     R"re(\A\s*"(?s:.*?)"[ \t]*[+.\\]?[ \t]*\r?\n[ \t]*[+.]?[ \t]*"+)re", R"re(\\"|\A\s*""")re",
+     kCheckTheConfigAlone},
+    {"a string literal", R"re(\A\s*("""))re", "", kCheckTheConfigAlone},
+    {"a string literal", R"re(\A\s*(`)\s*[{[])re", "", kCheckTheConfigAlone},
+    {"a listing with line numbers", R"re(\A\s*1[ \t]*[:.|)]?[ \t]*.)re",
+     R"re(\A\s*1\b[^\n]*\n\s*2\b[:.|)]?[ \t])re", "remove the numbers"},
+    {"a config with a mark of its end", R"re([}\]]\s*(<EOF>|<<EOF>>|\^D))re", "",
+     "remove that mark"},
     // No quotes at all, and values that would need them in JSON.
     {"YAML", R"re([{\[,]\s*\w+:[ \t]+([A-Za-z_][\w./-]*|[\d.]+m?s)\s*[,}\]])re", R"(\A[^"'`]*\z)",
      kConvert},

@@ -101,7 +101,11 @@ Suggestion FindElsewhere(const Message& message, absl::string_view key) {
 
 // The first other message with a field that `key` is in another spelling, or that others call so.
 Suggestion FindSynonymElsewhere(const Message& message, absl::string_view key) {
-  if (message.of_policy) return {};
+  // What throttles retries, or checks health, has other times than calls.
+  if (message.of_policy || message.name == "RetryThrottlingPolicy" ||
+      message.name == "HealthCheckConfig") {
+    return {};
+  }
   for (const auto& [other, field] : MeaningsOf(key)) {
     if (other->of_policy || other == &message || other == &ChoiceMessage()) continue;
     return {.kind = SuggestionKind::kSynonym, .field = field, .message = other};
@@ -199,7 +203,7 @@ Suggestion SuggestField(const Message& message, absl::string_view key) {
   }
   const Suggestion called = FindCalledName(message, key);
   if (called.kind != SuggestionKind::kNone) return called;
-  const Field* const synonym = message.of_policy ? nullptr : FindSynonym(message, key);
+  const Field* const synonym = FindSynonym(message, key);
   if (synonym != nullptr) {
     return {.kind = SuggestionKind::kSynonym, .field = synonym, .message = &message};
   }

@@ -5,6 +5,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 
 namespace grpcfg {
@@ -42,8 +43,7 @@ constexpr Synonyms kSynonyms[] = {
      "maxretryattempts maxretrycount "},
     {"MethodConfig", "hedgingPolicy", " hedge hedging hedgepolicy hedgingconfig "},
     {"MethodConfig", "timeout",
-     " deadline deadlinems deadlineseconds timeoutms timeoutmillis timeoutseconds timeoutsec "
-     "timeoutsecs timeoutduration requesttimeout calltimeout rpctimeout methodtimeout "
+     " deadline timeoutduration requesttimeout calltimeout rpctimeout methodtimeout "
      "defaulttimeout totaltimeout globaltimeout retrytimeout readtimeout defaultdeadline "
      "calldeadline rpcdeadline requestdeadline timelimit maxduration maxtime maxexecutiontime "
      "maxelapsedtime maxretryduration maxretrytime ttl "},
@@ -65,13 +65,11 @@ constexpr Synonyms kSynonyms[] = {
      " maxretries maxretry numretries retries retrycount retrylimit maxretrycount "
      "maxretryattempts attempts numattempts attemptcount maxtries tries "},
     {"RetryPolicy", "initialBackoff",
-     " initialinterval initialdelay initialretrydelay initialretrydelaymillis baseinterval "
+     " initialinterval initialdelay initialretrydelay baseinterval "
      "basedelay basebackoff minbackoff mindelay mininterval retrydelay "
-     "retryinterval backoff delay "
-     "initialbackoffms initialbackoffmillis initialbackoffseconds "},
+     "retryinterval backoff retrybackoff delay "},
     {"RetryPolicy", "maxBackoff",
-     " maxinterval maxdelay maxretrydelay maxretrydelaymillis maxretryinterval maxwait "
-     "maximumbackoff maximumdelay maxbackoffms maxbackoffmillis maxbackoffseconds "},
+     " maxinterval maxdelay maxretrydelay maxretryinterval maxwait maximumbackoff maximumdelay "},
     {"RetryPolicy", "backoffMultiplier",
      " multiplier factor backofffactor backoffrate delaymultiplier retrydelaymultiplier "
      "exponent backoffexponent "},
@@ -84,7 +82,10 @@ constexpr Synonyms kSynonyms[] = {
     {"HedgingPolicy", "nonFatalStatusCodes",
      " statuscodes codes nonfatalcodes retryablestatuscodes "},
     {"RetryThrottlingPolicy", "maxTokens", " tokens tokencount tokenlimit capacity "},
-    {"RetryThrottlingPolicy", "tokenRatio", " ratio refillratio tokenrate "},
+    {"RetryThrottlingPolicy", "tokenRatio", " ratio refillratio tokenrate retryratio "},
+    {"PickFirstConfig", "shuffleAddressList",
+     " shuffle shuffleaddresses shuffled random randomize randomorder "},
+    {"LeastRequestLocalityLoadBalancingPolicyConfig", "choiceCount", " choices "},
     {"HealthCheckConfig", "serviceName", " service name healthservice "},
 };
 
@@ -98,19 +99,36 @@ void AddMeaning(const Message& message, const Field& field, absl::string_view le
   if (known.empty() || known.back().message != &message) known.push_back({&message, &field});
 }
 
+// The names of the field, by their letters.
+std::vector<std::string> NamesOf(const Message& message, const Field& field) {
+  std::vector<std::string> names;
+  const bool is_usual = field.stage == Stage::kCurrent || field.stage == Stage::kDeprecated;
+  if (is_usual) names.push_back(absl::AsciiStrToLower(field.json_name));
+  for (const Synonyms& row : kSynonyms) {
+    if (row.message != message.name || row.field != field.json_name) continue;
+    for (const absl::string_view name : absl::StrSplit(row.keys, ' ', absl::SkipEmpty())) {
+      names.emplace_back(name);
+    }
+  }
+  return names;
+}
+
+// `timeoutms` for `timeout`.
+constexpr absl::string_view kUnits[] = {"milliseconds", "millis",  "msec", "ms",
+                                        "inseconds",    "seconds", "secs", "sec"};
+
 Meanings FindMeanings() {
   Meanings meanings;
   for (const Message* const message : AllMessages()) {
-    for (const Field& field : message->fields) {
-      const bool is_usual = field.stage == Stage::kCurrent || field.stage == Stage::kDeprecated;
-      if (is_usual) {
-        AddMeaning(*message, field, absl::AsciiStrToLower(field.json_name), meanings);
-      }
-    }
-    for (const Synonyms& row : kSynonyms) {
-      if (row.message != message->name) continue;
-      for (const absl::string_view key : absl::StrSplit(row.keys, ' ', absl::SkipEmpty())) {
-        AddMeaning(*message, *FindField(*message, row.field), key, meanings);
+    for (const bool has_unit : {false, true}) {
+      for (const Field& field : message->fields) {
+        if (has_unit && field.type != FieldType::kDuration) continue;
+        for (const std::string& name : NamesOf(*message, field)) {
+          if (!has_unit) AddMeaning(*message, field, name, meanings);
+          for (const absl::string_view unit : kUnits) {
+            if (has_unit) AddMeaning(*message, field, absl::StrCat(name, unit), meanings);
+          }
+        }
       }
     }
   }

@@ -135,17 +135,25 @@ bool IsMoot(const ReadState& state, const Object& object, NodeId key,
          object.IsNamed(static_cast<size_t>(suggestion.field - object.message->fields.data()));
 }
 
+// False for a value that is a list or an object where the field is another one of the two, or
+// neither.
+bool FitsContainer(JsonKind kind, const Field& field) {
+  if (field.shape == Shape::kList) return kind == JsonKind::kArray;
+  const bool is_object = field.shape == Shape::kMap || field.type == FieldType::kMessage ||
+                         field.type == FieldType::kJsonObject;
+  if (field.type == FieldType::kJsonValue) return true;
+  return is_object ? kind == JsonKind::kObject : !IsContainer(kind);
+}
+
 // True if the value may be read as that of the field. What others give the same name may be another
 // kind of value.
 bool IsReadAsField(const JsonTree& tree, NodeId key, const Suggestion& suggestion) {
-  if (suggestion.elsewhere) return false;
+  if (suggestion.elsewhere || !FitsContainer(tree.kind(key + 1), *suggestion.field)) return false;
   switch (suggestion.kind) {
     case SuggestionKind::kListElement:
       return false;
     case SuggestionKind::kSynonym:
       return IsContainer(tree.kind(key + 1)) && suggestion.field->json_name != "name";
-    case SuggestionKind::kValue:
-      return suggestion.field->shape == Shape::kOne || tree.kind(key + 1) == JsonKind::kArray;
     default:
       return true;
   }

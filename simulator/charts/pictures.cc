@@ -126,7 +126,7 @@ bool HasRates(const SimulatedMethod& method) {
 }
 
 void AppendRatesPicture(absl::Span<const SimulatedMethod> methods, std::string& out) {
-  Chart chart = {.title = "Retries per second of clients that fail at once",
+  Chart chart = {.title = "Retries per second of clients that fail simultaneously",
                  .x_name = "since all of them failed",
                  .y_name = "retries/s",
                  .x_words = SpellTime,
@@ -438,7 +438,7 @@ void AppendTokensPicture(absl::Span<const SimulatedMethod> methods, std::string&
 // The most telling first, as far as it was asked for.
 constexpr Picture kPictures[] = {
     {"outage", "Load of an outage, and of the wave behind it", HasOutage, AppendOutagePicture},
-    {"rate", "Retries of clients that fail at once", HasRates, AppendRatesPicture},
+    {"rate", "Retries of clients that fail simultaneously", HasRates, AppendRatesPicture},
     {"hedging", "What hedges cost and save, by their delay", HasHedges, AppendHedgingPicture},
     {"attempts", "When the attempts of a call start", HasAttempts, AppendAttemptsPicture},
     {"amplification", "Attempts per call, by how many fail", HasRetries,

@@ -18,8 +18,8 @@ struct LayeredCall {
 // `attempts` and `layers`: at least 1.
 LayeredCall ThroughLayers(size_t attempts, size_t layers, double failure_probability);
 
-// A server of a fixed capacity that fails at once what is above it, which costs it nothing, with
-// retries as a part of its load (mean field: attempts fail independently).
+// A server of a fixed capacity that fails immediately what is above it, which costs it nothing,
+// with retries as a part of its load (mean field: attempts fail independently).
 struct Overload {
   double attempt_fails = 0;  // probability
   double attempts_per_call = 1;

@@ -29,7 +29,7 @@ std::vector<std::string> NotesOnRetries(const SimulationRequest& request,
                                         const std::optional<ClientTokens>& tokens) {
   std::vector<std::string> notes;
   if (request.fleet.latency && !request.latency) {
-    notes.emplace_back("a --latency by a law is of hedges; attempts fail at once");
+    notes.emplace_back("a --latency by a law is of hedges; attempts fail immediately");
   }
   if (request.fleet.failure_latency) {
     notes.emplace_back("--failure-latency acts on hedges only");

@@ -85,7 +85,8 @@ std::vector<double> MeanRates(const Herd& herd, double clients, size_t columns) 
 
 std::string WordsOfHerd(const SimulatedMethod& method) {
   const Herd& herd = *method.herd;
-  const std::string who = absl::StrCat(SpellRate(method.clients), " clients that fail at once");
+  const std::string who =
+      absl::StrCat(SpellRate(method.clients), " clients that fail simultaneously");
   if (herd.retries_per_bin.empty()) return absl::StrCat(who, " do not retry");
   const std::string when = SpellTime(herd.time_of_peak);
   if (std::isinf(herd.peak)) {
@@ -179,7 +180,7 @@ std::string WordsOfDeadline(const SimulatedMethod& method) {
                       " attempts are made");
 }
 
-// `attempts fail at once`.
+// `attempts fail immediately`.
 std::string WordsOfLatency(const std::optional<Latency>& latency, absl::string_view what) {
   if (!latency) return absl::StrCat(what, " at once");
   if (latency->exponential_mean > 0) {

@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
+#include "validator/engine/effect_summary.h"
 #include "validator/engine/validate.h"
 
 namespace grpcfg {
@@ -125,7 +126,54 @@ const Row kLost[] = {
     {Place::kTop, R"("keepaliveTime": "30s")", "an option of the channel"},
     {Place::kTop, R"("idleTimeout": "30s")", "an option of the channel"},
     {Place::kEntry, R"("serverSideTimeoutLimit": "30s")", "the only timeout"},
+    {Place::kEntry, R"("fail_fast": false)", "`\"waitForReady\": true`"},
+    {Place::kTop, R"("enableRetries": true)", "the program can switch them off"},
+    {Place::kTop, R"("compression": "gzip")", "an option of the channel"},
+    {Place::kTop, R"("deterministicSubsetting": {"subsetSize": 4})", "`random_subsetting"},
+    {Place::kTop, R"("stickyCalls": {"cookie": "shop"})", "`ring_hash_experimental`"},
+    {Place::kEntry, R"("consistentHashing": "x-user")", "`ring_hash_experimental`"},
+    {Place::kTop, R"("channelArgs": {"grpc.keepalive_timeout_ms": 5})", "in it"},
+    {Place::kEntry, R"("bounds": {"maxConcurrentCalls": 5})", "ignore `maxConcurrentCalls` in it"},
+    {Place::kEntry, R"("callLimits": {"timeout": "5s"})", "ignore `timeout` in it"},
+    {Place::kEntry, R"("callLimits": 5)", "the program or a proxy"},
 };
+
+// In an object that has nothing but settings any key was meant as one; what it was is known of a
+// few.
+constexpr absl::string_view kOfPolicies[] = {
+    R"({"loadBalancingConfig": [{"round_robin": {"weights": [1, 2]}}]})",
+    R"({"loadBalancingConfig": [{"pick_first": {"shuffle": true}}]})",
+    R"({"loadBalancingConfig": [{"least_request_experimental": {"slowStart": "5s"}},
+                                {"round_robin": {}}]})",
+    R"({"loadBalancingConfig": [{"weighted_round_robin": {"period": "5s"}}, {"round_robin": {}}]})",
+    R"({"loadBalancingConfig": [{"outlier_detection_experimental": {"window": "5s",
+        "childPolicy": [{"round_robin": {}}]}}, {"round_robin": {}}]})",
+    R"({"loadBalancingConfig": [{"round_robin": {}}],
+        "healthCheckConfig": {"serviceName": "a", "period": "5s"}})",
+    R"({"connectionScaling": {"maxConnectionsPerSubchannel": 2, "least": 1}})",
+    R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1, "window": "10s"}})"};
+
+TEST(LostSettingsTest, AreErrorsInObjectsOfSettings) {
+  for (const absl::string_view text : kOfPolicies) {
+    const Report report = Validate(ParseDocument(text, DocumentKind::kConfig),
+                                   *ParseTargets("spec,core,go,java,node"), AllRules());
+    const auto found =
+        std::find_if(report.diagnostics.begin(), report.diagnostics.end(),
+                     [](const Diagnostic& each) { return each.rule == "field-unknown"; });
+    ASSERT_NE(found, report.diagnostics.end()) << text;
+    EXPECT_EQ(found->severity, Severity::kError) << text;
+    const std::string effects = DescribeEffects(*found, {"spec", "core", "go", "java", "node"});
+    EXPECT_FALSE(absl::StrContains(effects, "accepted")) << effects;
+  }
+}
+
+TEST(LostSettingsTest, AreNotCommentsInThem) {
+  const Report report =
+      Validate(ParseDocument(R"({"loadBalancingConfig": [{"round_robin": {"_why": "even"}}]})",
+                             DocumentKind::kConfig),
+               *ParseTargets("spec,core,go,java,node"), AllRules());
+  EXPECT_EQ(report.Count(Severity::kError), 0U);
+}
 
 Report Check(absl::string_view text) {
   return Validate(ParseDocument(text, DocumentKind::kConfig),

@@ -178,7 +178,7 @@ TEST_F(MethodCorpusTest, FindingsByRule) {
       {"hedging-not-idempotent", {0, 0}},       {"hedging-safety-unknown", {0, 0}},
       {"retry-already-exists", {0, 0}},         {"retry-not-idempotent", {11, 0}},
       {"retry-not-idempotent-by-name", {0, 7}}, {"retry-of-stream", {3, 0}},
-      {"retry-safety-unknown", {4, 10}},        {"retry-unavailable-not-idempotent", {8, 8}}};
+      {"retry-safety-unknown", {3, 10}},        {"retry-unavailable-not-idempotent", {8, 8}}};
   EXPECT_EQ(counts, expected);
 }
 

@@ -75,24 +75,24 @@ const Row kOneValue[] = {
       "40633). C-core reads it as 1s"}},
     // Not "read as 0s", which is what is written.
     {Timeout("0s"),
-     {"timeout-ends-every-call: breaks calls in go, java, node; handled differently by core; "
+     {"timeout-ends-every-call: breaks calls in go, java, node; misread by core; "
       "accepted by spec. C-core reads it as no timeout"}},
     {Timeout("-0s"),
-     {"timeout-ends-every-call: breaks calls in go, java; handled differently by core; accepted "
+     {"timeout-ends-every-call: breaks calls in go, java; misread by core; accepted "
       "by spec, node. C-core reads it as no timeout",
       "value-unportable: rejected by node; accepted by spec, core, go, java. "}},
     {Timeout("0.0005s"),
-     {"timeout-ends-every-call: breaks calls in node; handled differently by core; accepted by "
+     {"timeout-ends-every-call: breaks calls in node; misread by core; accepted by "
       "spec, go, java. grpc-js reads it as 0.000000005s. C-core reads it as no timeout"}},
     {Ratio("1e999999999999"),
-     {"throttling-token-ratio-misread: handled differently by node; accepted by spec, core, go, "
+     {"throttling-token-ratio-misread: misread by node; accepted by spec, core, go, "
       "java. ",
       "value-unportable: rejected by core, go, java; accepted by spec, node. "}},
     {Attempts("6.0"),
-     {"number-malformed: rejected by spec, core, go; handled differently by java, node. read as "
+     {"number-malformed: rejected by spec, core, go; misread by java, node. read as "
       "5"}},
     {Attempts("\"8\""),
-     {"number-quoted: rejected by spec, go, node; handled differently by core, java. read as 5"}},
+     {"number-quoted: rejected by spec, go, node; misread by core, java. read as 5"}},
     {Attempts("\"0\""),
      {"retry-max-attempts-too-small: rejected by all targets. the first attempt counts"}},
     {R"({"loadBalancingConfig": [{"policy": "pick_first"}]})",
@@ -108,7 +108,9 @@ const Row kOneValue[] = {
      {"field-type: rejected by spec, core, go, java; ignored by node. "}},
     {R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
         "maxAttempts": 3, "hedgingDelay": null}}]})",
-     {"field-unsupported: ignored by core, go; accepted by spec, java, node. ",
+     {"field-unsupported: ignored by core, go; accepted by spec, java, node. C-core has no hedging "
+      "yet: with `grpc.experimental.enable_hedging` it reads `perAttemptRecvTimeout` of a retry "
+      "policy, and no `hedgingPolicy`",
       "field-missing: rejected by java; accepted by spec, core, go, node. ",
       "field-null: rejected by node; accepted by spec, core, go, java. "}},
 };
@@ -216,7 +218,6 @@ constexpr absl::string_view kDeliberate[] = {
     "field-missing + hedging-not-throttled",
     "field-missing + throttling-unused",
     "field-type + lb-none-supported",
-    "field-type + status-code-letter-case",
     "field-unknown + field-unsupported",
     "field-unknown + json-single-quotes",
     "field-unknown + lb-policy-name-deprecated",

@@ -73,6 +73,11 @@ constexpr Form kForms[] = {
     {R"({"methodConfig": [{$}]})", R"({"methodConfig": [{"name": [{}], $}]})"},
     {R"({"default": {$}})", R"({"methodConfig": [{"name": [{}], $}]})"},
     {R"({"a.B": {$}})", kRight},
+    {R"({"methodConfig": [{"name": [{"service": "a.B/"}], $}]})", kRight},
+    {R"({"methodConfig": [{"name": [{"service": "a.B", "method": "Get*"}], $}]})", kRight},
+    {R"({"app": {"grpc": {"config": {"methodConfig": [{"name": [{"service": "a.B"}], $}]}}}})",
+     kRight},
+    {R"({"a.B": {"methodConfig": [{"name": [{"service": "a.B"}], $}]}, "by": "x"})", kRight},
 };
 
 std::set<absl::string_view> Rules(const Report& report) {
@@ -133,6 +138,25 @@ constexpr Row kRows[] = {
     {R"({"methodConfig": [{"name": [], "timeout": "0.3s"}]})", "timeout-ends-every-call",
      R"("0.3s")",
      "this counts once the entry has a name; then it breaks calls in C-core and grpc-js"},
+    // For no call, but refused all the same.
+    {R"({"methodConfig": [{"name": [{"service": "a.B/C"}], "timeout": "1s"}]})",
+     "timeout-too-short", R"("1s")",
+     "this counts once the name matches calls; then it breaks calls in C-core"},
+    {R"({"methodConfig": [{"name": [{"service": "a.*"}, {"service": "b C"}], "timeout": "1s"}]})",
+     "timeout-too-short", R"("1s")",
+     "this counts once the name matches calls; then it breaks calls in C-core"},
+    {R"({"methodConfig": [], "timeout": "1s"})", "timeout-too-short", R"("1s")",
+     "this counts once the misspelt or misplaced key is corrected; then it breaks calls in C-core"},
+    {R"({"methodConfig": [{"name": [{}], "timeout": "5s"}, {"name": [{"service": "a.B"}]}],
+         "timeout": "1s"})",
+     "timeout-too-short", R"("1s")",
+     "this counts once the misspelt or misplaced key is corrected; then it breaks calls in C-core"},
+    // In JSON that was encoded twice.
+    {R"({"methodConfig": "[{\"name\": [{}], \"timeout\": \"1s\"}]"})", "timeout-too-short",
+     R"("1s\")", "this counts once the value has the right type; then it breaks calls in C-core"},
+    {R"({"config": "{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"1s\"}]}"})",
+     "timeout-too-short", R"("1s\")",
+     "this counts once the misspelt or misplaced key is corrected; then it breaks calls in C-core"},
     // The names that are tried are not the user's.
     {R"({"methodConfig": [{"name": [], "timeout": "5s"}, {"name": [{}], "timeout": "5s"}]})",
      "name-duplicate", "", ""},

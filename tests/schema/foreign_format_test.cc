@@ -27,6 +27,18 @@ TEST(ForeignFormatTest, IsKnownByItsBeginning) {
       {"\x1f\x8b\x08", "gzip data"},
       {"apiVersion: v1\nkind: ConfigMap\n", "a Kubernetes manifest"},
       {"---\n# shop\nkind: ConfigMap\ndata: {}\napiVersion: v1\n", "a Kubernetes manifest"},
+      {"FROM debian:12\nRUN make\n", "a Dockerfile"},
+      {"# shop\nARG V=1\nFROM golang:$V AS build\n\nCOPY . .\n", "a Dockerfile"},
+      {R"(\{\"a\":\[5\]\})", "text quoted for a shell"},
+      {R"($'{\n"a": 5}')", "text quoted for a shell"},
+      {"%{\"a\" => [5]}\n", "Elixir source code"},
+      {"%{a: 5}\n", "Elixir source code"},
+      {"let config = json!({\"a\": 5});\n", "Rust source code"},
+      {"serde_json::json!({\"a\": 5})\n", "Rust source code"},
+      {"r#\"{\"a\": 5}\"#\n", "Rust source code"},
+      {"pub const CONFIG: &str = r#\"{}\"#;\n", "Rust source code"},
+      {"a: [{b: c}]\n", "YAML"},
+      {"{a: 5}: 6\n"},
       {"$ORIGIN x.\n_grpc_config TXT \"grpc_config=[]\"\n", "a DNS zone file"},
       {"; shop\n\n$TTL 300\n", "a DNS zone file"},
       {"_grpc_config.shop.example. 300 IN TXT \"grpc_config=[]\"\n", "a DNS zone file"},
@@ -140,7 +152,6 @@ TEST(ForeignFormatTest, NoJsonIsOne) {
       "{}",
       "[]",
       "{methodConfig: []}",                                  // keys without quotes
-      "methodConfig: [{name: [{}], timeout: '5s'}]",         // and without braces
       "methodConfig:\n  [{\"name\": [{}]}]\n",               // on two lines
       "timeout: \"5s\",\nwaitForReady: true\n",              // members of an object
       "\"methodConfig\": [],\n\"loadBalancingConfig\": []",  // without braces
@@ -189,6 +200,17 @@ TEST(ForeignFormatTest, LanguagesInJson) {
       {"{\"a\": {{timeout}}}", "a template with `{{ }}` in it"},
       {"{\"a\": <%= timeout %>}", "an ERB template"},
       {"{\"a\": std.toString(5)}", "Jsonnet"},
+      {"{:a [{:b \"c\"}]}", "EDN, as Clojure has it"},
+      {R"({"a" [{"b" "c"}], "d" 5})", "EDN, as Clojure has it"},
+      {R"({""a"": 5, ""b"": ""c""})", "a field of CSV"},
+      {R"("[{""a"": ""b""}]")", "a field of CSV"},
+      {"\"{\"\n  \"\\\"a\\\": 5\"\n\"}\";", "a row of string literals"},
+      {"\"{\\\"a\\\": \" +\n  \"5}\"", "a row of string literals"},
+      {"\"\"\"{\"a\": 5}\"\"\"", "a string literal"},
+      {"`{\"a\": 5}`", "a string literal"},
+      {"1 {\n2   \"a\": 5\n3 }", "a listing with line numbers"},
+      {"  1: {\n  2:   \"a\": 5\n  3: }", "a listing with line numbers"},
+      {"{\"a\": 5}<EOF>", "a config with a mark of its end"},
       {"{\"a\":: (import 'x.libsonnet')}", "Jsonnet"},
       {"{grpc: {service_config: '{\"methodConfig\": []}'}}", "Jsonnet or JavaScript"},
       {R"({grpc: {service_config: "{\"methodConfig\": []}"}})", "Jsonnet or JavaScript"},
@@ -232,6 +254,10 @@ TEST(ForeignFormatTest, WhatLooksLikeALanguageAndIsJson) {
       R"({"a": "&quot;", "b": 'x'})",                  //
       "{\"a\": 1, // {{ .Values.x }}\n \"b\": 2}",     // in a comment
       R"({{"methodConfig": []}})",                     // a brace too many
+      R"({"a": {"b" [1]}, "c": 5})",                   // a colon too few
+      "\"a\": 5,\n\"b\": 6\n",                         // braces too few
+      R"({"a": ""b"})",                                // a quote too many
+      "1\n2\n",                                        // numbers
       R"({"a": {{"b": 1}}})",                          //
       R"({$schema: "x"})",                             // JSON5
       R"({methodConfig: [{timeout: '5s'}]})",          //

@@ -49,8 +49,8 @@ TEST(FlagNotesTest, FlagsOfTheOtherPolicyHaveANote) {
        "--failure-latency acts on hedges only\n", ""},
       {"--latency 1ms --failure-latency 2ms", "--failure-latency acts on hedges only\n",
        "--failure-latency acts only with a --failure-probability between 0 and 1\n"},
-      {"--latency lognormal:1ms:1", "a --latency by a law is of hedges; attempts fail at once\n",
-       ""},
+      {"--latency lognormal:1ms:1",
+       "a --latency by a law is of hedges; attempts fail immediately\n", ""},
   };
   for (const Row& row : kRows) {
     const std::string out =

@@ -129,7 +129,7 @@ TEST(FleetTest, KindsOfPictures) {
     return TitleIn(run.Run(absl::StrCat("$G simulate a.json --format svg ", flags)).out);
   };
   EXPECT_EQ(title(""), "When the attempts of a call start");
-  EXPECT_EQ(title("--clients 5"), "Retries per second of clients that fail at once");
+  EXPECT_EQ(title("--clients 5"), "Retries per second of clients that fail simultaneously");
   EXPECT_EQ(title("--clients 5 --outage 1s"),
             "Attempts per call that come to servers in an outage and after it");
   EXPECT_EQ(title("--latency exp:1ms"),

@@ -67,6 +67,11 @@ constexpr CommandRow kRows[] = {
      "    why: no entry names the service or the method; no entry is for all methods\n"
      "    near: `s/M`\n\nchannel\n  spec\n    loadBalancing  pick_first\n",
      "grpcfg: no entry covers `r/M`; did you mean `s/M`?\n"},
+    {"resolve path.json --target spec --why --method s/M", 1,
+     "path.json\n\ns/M\n  spec: no entry\n"
+     "    why: no entry names the service or the method; no entry is for all methods\n"
+     "    near: `\"service\": \"s/M\"`\n\nchannel\n  spec\n    loadBalancing  pick_first\n",
+     "grpcfg: no entry covers `s/M`\n"},
     {"resolve level.json --target go --why --method a.Orders/Get", 0,
      "level.json\n\na.Orders/Get\n  go: /methodConfig/0, 1:36\n    nothing\n"
      "    no timeout: \"timeout\" at 1:2 belongs to methodConfig[], not to the config\n"
@@ -86,12 +91,12 @@ constexpr CommandRow kRows[] = {
     {"resolve a.json --target spec --method far.Away/M --format json:/dev/null", 1, "",
      "grpcfg: no entry covers `far.Away/M`\n"},
     {"resolve short.json --target core --method s/M --method t/M", 1,
-     "short.json\n\ns/M\n  core: /methodConfig/0, 1:19\n    timeout  1s (calls end at "
-     "once)\n\nt/M\n"
+     "short.json\n\ns/M\n  core: /methodConfig/0, 1:19\n    timeout  1s (calls end "
+     "immediately)\n\nt/M\n"
      "  core: /methodConfig/1, 1:65\n"
      "    timeout  2s (calls end after 0s to 1s, by when the process started)\n\nchannel\n"
-     "  core: breaks-calls: `timeout` is `\"1s\"`; with 1s or less every call of C-core fails at "
-     "once, "
+     "  core: breaks-calls: `timeout` is `\"1s\"`; with 1s or less every call of C-core fails "
+     "immediately, "
      "with "
      "DEADLINE_EXCEEDED [timeout-too-short]\n    loadBalancing  pick_first\n",
      ""},
@@ -124,6 +129,8 @@ TEST(ResolveCommandTest, PrintsExactlyThis) {
  "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}},
  {"name": [{"service": "a.Order"}], "waitForReady": true}]})");
   run.files.Write("wrapped.json", R"({"serviceConfig": {"methodConfig": [{"name": [{}]}]}})");
+  run.files.Write("path.json",
+                  R"({"methodConfig": [{"name": [{"service": "s/M"}], "timeout": "9s"}]})");
   run.files.Write("bad.json", "");
   run.files.Write("list.json", R"([{"serviceConfig": {}}])");
   ExpectRows(run, kRows);

@@ -40,7 +40,7 @@ std::vector<std::vector<size_t>> UnreadIn(const Document& document, const Report
     std::vector<size_t>& of_found = unread.emplace_back();
     for (size_t i = 0; i < targets.size(); ++i) {
       const Client client = {*targets[i].profile, targets[i].policies};
-      if (FindSkipped(document, client, node)) of_found.push_back(i);
+      if (found.is_read_by_none || FindSkipped(document, client, node)) of_found.push_back(i);
     }
   }
   return unread;

@@ -11,6 +11,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "rules/families.h"
 #include "rules/near_methods.h"
 #include "schema/protobuf/descriptor_set.h"
@@ -198,16 +199,28 @@ std::vector<UnknownMethod> FindUnknownMethods(const Document& document, const An
   return unknown;
 }
 
+// True if a service in the config is the path of the method, with or without a slash before it.
+bool HasPathAsService(const std::vector<MethodName>& written, const MethodName& name) {
+  return std::any_of(written.begin(), written.end(), [&](const MethodName& each) {
+    return !name.method.empty() && absl::StripPrefix(each.service, "/") == SpellMethodName(name);
+  });
+}
+
 // For each of `resolution.methods`: the names of the config, or else of the descriptors, that it
 // may stand for, or of the same service. None for one that an entry names.
 std::vector<std::vector<std::string>> FindNearNames(const Document& document,
                                                     const Analysis& analysis,
                                                     const Resolution& resolution, const Api* api) {
-  const Api of_config = ServicesOf(NamesIn(document, analysis));
+  const std::vector<MethodName> written = NamesIn(document, analysis);
+  const Api of_config = ServicesOf(written);
   std::vector<std::vector<std::string>> near;
   for (const ResolvedMethod& method : resolution.methods) {
     const MethodName& name = *method.name;
     std::vector<std::string>& names = near.emplace_back();
+    if (HasPathAsService(written, name)) {
+      names.push_back(absl::StrCat(R"("service": ")", SpellMethodName(name), "\""));
+      continue;
+    }
     const ApiService* const service = of_config.FindService(name.service);
     if (service != nullptr && (name.method.empty() || FindMethod(*service, name.method) != nullptr))
       continue;

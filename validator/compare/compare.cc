@@ -27,7 +27,7 @@ bool IsAcknowledged(const ComparedMethod& method, absl::string_view what) {
 }
 
 std::string PeakWords(double peak) {
-  if (std::isinf(peak)) return "all clients retry at once";
+  if (std::isinf(peak)) return "all clients retry simultaneously";
   return absl::StrCat(TrueDigits(peak), peak == 1 ? " retry" : " retries",
                       " per second and client");
 }

@@ -100,6 +100,7 @@ struct Diagnostic {
   std::vector<TargetEffect> effects = {};  // in the order of the targets; never kAccepts
   // Targets that never meet what the finding is about, so that they do not accept it either.
   std::vector<size_t> not_reading = {};
+  bool is_read_by_none = false;  // of a key that stands for no field of any client
   // One of `help` that many files may share: said once in a run, and in its end of how many files,
   // with `of_files` ("have ..."). Empty: there is none.
   absl::string_view help_once = {};

@@ -27,7 +27,7 @@ constexpr EffectWords kEffectWords[] = {
     {Effect::kBreaksCalls, "breaks calls in ",
      "takes it; then calls fail or hang, and no error names the config"},
     {Effect::kIgnoresPolicy, "ignored by ", "goes on as if it were not there, and says nothing"},
-    {Effect::kAlters, "handled differently by ", "reads another value than the one written"},
+    {Effect::kAlters, "misread by ", "reads another value than the one written"},
     {Effect::kUnknown, "unknown for ", "is not known: nobody has tried it or read its source yet"},
     {Effect::kAccepts, "accepted by ", "takes it as written"},
 };
@@ -111,7 +111,7 @@ std::string DescribeEffects(const Diagnostic& diagnostic, absl::Span<const std::
              (unread.IsLost(target) || absl::c_linear_search(diagnostic.not_reading, target));
     });
     const auto not_reading = std::stable_partition(having.begin(), having.end(), [&](size_t each) {
-      return !accepts || !unread.IsBelow(diagnostic.pointer, each);
+      return !accepts || (!diagnostic.is_read_by_none && !unread.IsBelow(diagnostic.pointer, each));
     });
     const std::vector<size_t> unreading(not_reading, having.end());
     having.erase(not_reading, having.end());

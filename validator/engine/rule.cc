@@ -120,6 +120,7 @@ void SetWords(Diagnostic words, Diagnostic& finding) {
   finding.fixes = std::move(words.fixes);
   finding.secondary = std::move(words.secondary);
   finding.once = words.once;
+  finding.trial = std::move(words.trial);
 }
 
 NodeId CheckContext::KeyOf(NodeId value) const {

@@ -79,7 +79,7 @@ std::string OneLine(const Diagnostic& diagnostic) {
 
 std::vector<std::string> NotesOf(const Diagnostic& diagnostic) {
   std::vector<std::string> notes = diagnostic.notes;
-  if (!diagnostic.dormant.empty()) notes.push_back(diagnostic.dormant);
+  if (!diagnostic.dormant.empty()) notes.insert(notes.begin(), diagnostic.dormant);
   return notes;
 }
 

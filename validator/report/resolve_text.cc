@@ -36,7 +36,7 @@ std::string Plain(absl::string_view json) {
 // When calls end that take longer than a timeout of which only a part is left.
 std::string RangeWords(const std::optional<TimeoutRange>& range) {
   if (!range) return "";
-  if (range->max.IsZero()) return " (calls end at once)";
+  if (range->max.IsZero()) return " (calls end immediately)";
   return absl::StrCat(" (calls end after ", SpellDuration(range->min), " to ",
                       SpellDuration(range->max), ", by when the process started)");
 }
