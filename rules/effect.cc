@@ -405,6 +405,7 @@ bool IsOnlySetting(const IssueContext& context) {
   if (!IsInEntry(context) && issue.message != &ServiceConfigMessage()) return false;
   bool has_others = false;
   const NodeId object = ParentOf(context.pointers, issue.node).object;
+  if (!HasFewMembers(context.tree, object)) return false;
   context.tree.ForEachMember(object, [&](const JsonMember& member) {
     const absl::string_view key = context.tree.Text(member.key);
     has_others = has_others || (key != "name" && FindField(*issue.message, key) != nullptr);

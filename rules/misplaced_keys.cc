@@ -297,10 +297,12 @@ void OfferRunOut(const IssueContext& context, const Parent& parent, const Messag
 }  // namespace
 
 void OfferPlace(const IssueContext& context, const Suggestion& suggestion, Diagnostic& diagnostic) {
+  const Parent parent = ParentOf(context.pointers, context.issue.node);
+  if (!HasFewMembers(context.tree, parent.object)) return;
   const Field* const entries = WrapperIn(context.issue.message, *suggestion.message);
   if (entries == nullptr) return OfferMoveOut(context, *suggestion.message, diagnostic);
   if (entries->shape != Shape::kList) return OfferMoveIntoPolicy(context, diagnostic);
-  OfferWrapper(context, ParentOf(context.pointers, context.issue.node), *entries, diagnostic);
+  OfferWrapper(context, parent, *entries, diagnostic);
   if (diagnostic.fixes.empty()) OfferMoveInto(context, *entries, diagnostic);
 }
 

@@ -359,6 +359,16 @@ KeyRun FindRun(const JsonTree& tree, NodeId object, const Message& message) {
   return run;
 }
 
+bool HasFewMembers(const JsonTree& tree, NodeId object) {
+  constexpr size_t kFew = 256;
+  const NodeId end = tree.node(object).next;
+  size_t members = 0;
+  for (NodeId key = object + 1; key < end && members <= kFew; key = tree.node(key + 1).next) {
+    ++members;
+  }
+  return members <= kFew;
+}
+
 bool HasMember(const JsonTree& tree, NodeId object, absl::string_view name) {
   bool found = false;
   tree.ForEachMember(object, [&](const JsonMember& member) {

@@ -185,6 +185,9 @@ struct KeyRun {
 
 KeyRun FindRun(const JsonTree& tree, NodeId object, const Message& message);
 
+// True for an object such as somebody writes: words on each of its keys may look at all of them.
+bool HasFewMembers(const JsonTree& tree, NodeId object);
+
 // True if `object` has a member that is read as the field `name`.
 bool HasMember(const JsonTree& tree, NodeId object, absl::string_view name);
 

@@ -20,10 +20,11 @@ bool MayBeError(Effect effect) {
   return effect == Effect::kIgnoresPolicy || effect >= Effect::kBreaksCalls;
 }
 
-// Findings in one group.
-constexpr size_t kMostGrouped = 2000;
+// Findings in one group: the words on each may take a look at all of its object.
+constexpr size_t kMostGrouped = 200;
 
-// Findings of one rule on the text as JSON: what has more is no config that somebody mends.
+// Findings of one rule on the text as JSON, grouped or not: what has more is no config that somebody
+// mends.
 constexpr size_t kMostOfText = 4000;
 
 }  // namespace
@@ -119,7 +120,8 @@ size_t Findings::MostListed(const Rule& rule) const {
 bool Findings::HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) const {
   if (together != kNoNode) {
     const auto begun = of_rule.grouped.find(together);
-    if (begun != of_rule.grouped.end()) return ++begun->second <= kMostGrouped;
+    const size_t most = IsOfText(*of_rule.rule) ? kMostOfText : kMostGrouped;
+    if (begun != of_rule.grouped.end()) return ++begun->second <= most;
   }
   if (budget.found >= MostListed(*of_rule.rule)) return false;
   ++budget.found;
