@@ -320,7 +320,9 @@ std::optional<Candidate> FixTrials::TryAlone(const Candidate& candidate) {
 // True if a fix is harm once another one is made, which brings what it is about into effect.
 bool FixTrials::FailsWith(const Fix& other, const Candidate& candidate) {
   EditSet edits;
-  if (!AddEdits(other, edits) || !AddEdits(candidate.fix, edits)) return false;
+  const bool is_whole =
+      limits_.budget > 0 && AddEdits(other, edits) && AddEdits(candidate.fix, edits);
+  if (!is_whole) return false;
   const std::optional<Trial> trial = Try(edits);
   return trial && trial->wrote_fault;
 }
