@@ -95,6 +95,9 @@ TEST(RevealedTest, NothingNewAfterTheHelp) {
       const Report first = Check(written);
       const Report second = Check(absl::StrReplaceAll(form.followed, {{"$", fault}}));
       EXPECT_THAT(Rules(first), testing::IsSupersetOf(Rules(second))) << written;
+      // Nor beside a fault of the text that has a fix.
+      const std::string broken = absl::StrCat(written.substr(0, written.size() - 1), ",}");
+      EXPECT_THAT(Rules(Check(broken)), testing::IsSupersetOf(Rules(second))) << broken;
     }
   }
 }

@@ -187,12 +187,17 @@ std::vector<Diagnostic> FindRevealed(const Document& document, const CheckPlan& 
                                      const Report& report, size_t& budget) {
   EditSet edits = RevealingEdits(report.diagnostics);
   const bool has_all = report.omissions.empty();  // else it is not known what is new
-  if (edits.empty() || !has_all || !IsJson(document.tree)) return {};
+  if (edits.empty() || !has_all) return {};
+  for (const Diagnostic& each : report.diagnostics) {
+    if (each.is_of_text && !each.fixes.empty()) AddEdits(each.fixes.front(), edits);
+  }
   Revealing revealing(document, plan, report);
   std::vector<TextEdit> all(edits.begin(), edits.end());
   for (int round = 0; round < kMostRounds && budget > 0; ++round) {
     const EditedText edited(document.tree.text(), std::move(all));
-    const Report after = Validate(ParseEdited(edited.text(), document), plan);
+    const Document now = ParseEdited(edited.text(), document);
+    if (!IsJson(now.tree)) break;
+    const Report after = Validate(now, plan);
     SpendOn(after, edited.text(), budget);
     EditSet more;
     for (const Diagnostic* const each : revealing.NewIn(after, edited)) {
