@@ -73,7 +73,7 @@ FixedDocument MakeRounds(const Document& document, const CheckPlan& plan, const 
     const EditedText edited(original, fixed.edits);
     const Document now = ParseEdited(edited.text(), document);
     Report report = check(now);
-    SpendOn(report, edited.text(), limits.budget);
+    SpendOn(report, edited.text(), plan, limits.budget);
     if (!first) first = OutcomeOf(report);
     // Each round may go from what is known to what is not, and from there to the worse.
     const bool is_worse = IsWorse(OutcomeOf(report), *first);

@@ -198,7 +198,7 @@ std::vector<Diagnostic> FindRevealed(const Document& document, const CheckPlan& 
     const Document now = ParseEdited(edited.text(), document);
     if (!IsJson(now.tree)) break;
     const Report after = Validate(now, plan);
-    SpendOn(after, edited.text(), budget);
+    SpendOn(after, edited.text(), plan, budget);
     EditSet more;
     for (const Diagnostic* const each : revealing.NewIn(after, edited)) {
       if (Covers(*each) && !each->fixes.empty()) AddEdits(each->fixes.front(), more);

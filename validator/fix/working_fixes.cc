@@ -30,6 +30,9 @@ constexpr int kMostSteps = 3;      // a fix, one of what that brings up, and a t
 constexpr size_t kBytesPerFinding = 32;
 constexpr size_t kLeastBudget = size_t{3} << 19;
 constexpr size_t kRereads = 4;
+// A name that no descriptor has is compared with those of all services; of many names, the first.
+constexpr size_t kBytesPerService = 10;
+constexpr size_t kMostCompared = 100;
 
 // A fix on trial, or one that works.
 struct Candidate {
@@ -269,7 +272,7 @@ std::optional<Trial> FixTrials::Try(const EditSet& edits) {
   if (limits_.budget == 0) return std::nullopt;
   EditedText edited(document_.tree.text(), {edits.begin(), edits.end()});
   Report report = Validate(ParseEdited(edited.text(), document_), plan_);
-  SpendOn(report, edited.text(), limits_.budget);
+  SpendOn(report, edited.text(), plan_, limits_.budget);
   Trial trial = {std::move(edited), std::move(report)};
   Judge(document_.tree.text(), before_, trial);
   return trial;
@@ -548,10 +551,12 @@ size_t TrialBudget(size_t text_size) {
   return text_size > kMaxTriedBytes ? 0 : kLeastBudget + kRereads * text_size;
 }
 
-void SpendOn(const Report& report, absl::string_view text, size_t& budget) {
+void SpendOn(const Report& report, absl::string_view text, const CheckPlan& plan, size_t& budget) {
   size_t findings = 0;
   for (const size_t count : report.counts) findings += count;
-  budget -= std::min(budget, text.size() + findings * kBytesPerFinding);
+  const size_t services = plan.api == nullptr ? 0 : plan.api->services.size();
+  budget -= std::min(budget, text.size() + findings * kBytesPerFinding +
+                                 std::min(findings, kMostCompared) * services * kBytesPerService);
 }
 
 void TryFixes(const Document& document, const CheckPlan& plan, const TrialLimits& limits,

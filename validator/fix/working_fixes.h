@@ -27,8 +27,8 @@ inline constexpr size_t kMaxTriedBytes = size_t{4} << 20;
 // How many bytes may be read again to try fixes of a text; a finding counts as some bytes.
 size_t TrialBudget(size_t text_size);
 
-// Takes from `budget` what it took to check `text`.
-void SpendOn(const Report& report, absl::string_view text, size_t& budget);
+// Takes from `budget` what it took to check `text` by `plan`.
+void SpendOn(const Report& report, absl::string_view text, const CheckPlan& plan, size_t& budget);
 
 // Which fixes are wanted. Safe ones change what a client does only for the better.
 enum class FixChoice : uint8_t { kSafe, kAll };
