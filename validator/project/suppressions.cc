@@ -18,9 +18,15 @@ class Ends {
     at_[0] = true;
   }
 
-  void Take(char c) {
-    for (size_t end = text_.size(); end > 0; --end) at_[end] = at_[end - 1] && text_[end - 1] == c;
+  // False if no end is left.
+  bool Take(char c) {
+    bool is_left = false;
+    for (size_t end = text_.size(); end > 0; --end) {
+      at_[end] = at_[end - 1] && text_[end - 1] == c;
+      is_left = is_left || at_[end];
+    }
     at_[0] = false;
+    return is_left;
   }
 
   void TakeAny(bool stops_at_slash) {
@@ -46,7 +52,7 @@ bool Matches(absl::string_view pattern, absl::string_view text, bool stops_at_sl
     } else if (absl::ConsumePrefix(&pattern, "*")) {
       ends.TakeAny(stops_at_slash);
     } else {
-      ends.Take(pattern[0]);
+      if (!ends.Take(pattern[0])) return false;
       pattern.remove_prefix(1);
     }
   }
