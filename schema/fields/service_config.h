@@ -92,7 +92,13 @@ struct MethodConfigFields {
 };
 using MethodConfig = Element<MethodConfigFields>;
 
-// True if the entry has a name that a call may have.
+// True if the entry has a name, so that some call may meet it, if only one with a path that no
+// protobuf service has.
+inline bool HasName(const MethodConfig& method) {
+  return method->name.value && !method->name.value->empty();
+}
+
+// True if it has one that calls of a protobuf service may have.
 inline bool IsMet(const MethodConfig& method) {
   return method->name.value && absl::c_any_of(*method->name.value, [](const Name& name) {
            return !IsNeverCalled(TextOf(name->service)) && !IsNeverCalled(TextOf(name->method));

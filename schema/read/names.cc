@@ -207,7 +207,7 @@ std::vector<NodeId> Reading::UnnamedEntries() const {
   for (const ServiceConfig* const config : configs) {
     if (!config->method_config.value) continue;
     for (const MethodConfig& entry : *config->method_config.value) {
-      if (entry.IsWritten() && !IsMet(entry)) unnamed.push_back(entry.node);
+      if (entry.IsWritten() && !HasName(entry)) unnamed.push_back(entry.node);
     }
   }
   absl::c_sort(unnamed);

@@ -117,19 +117,21 @@ std::vector<std::string> NamesOf(const Message& message, const Field& field) {
 constexpr absl::string_view kUnits[] = {"milliseconds", "millis",  "msec", "ms",
                                         "inseconds",    "seconds", "secs", "sec"};
 
+void AddMeanings(const Message& message, const Field& field, bool has_unit, Meanings& meanings) {
+  for (const std::string& name : NamesOf(message, field)) {
+    if (!has_unit) AddMeaning(message, field, name, meanings);
+    if (!has_unit || field.type != FieldType::kDuration) continue;
+    for (const absl::string_view unit : kUnits) {
+      AddMeaning(message, field, absl::StrCat(name, unit), meanings);
+    }
+  }
+}
+
 Meanings FindMeanings() {
   Meanings meanings;
   for (const Message* const message : AllMessages()) {
     for (const bool has_unit : {false, true}) {
-      for (const Field& field : message->fields) {
-        if (has_unit && field.type != FieldType::kDuration) continue;
-        for (const std::string& name : NamesOf(*message, field)) {
-          if (!has_unit) AddMeaning(*message, field, name, meanings);
-          for (const absl::string_view unit : kUnits) {
-            if (has_unit) AddMeaning(*message, field, absl::StrCat(name, unit), meanings);
-          }
-        }
-      }
+      for (const Field& field : message->fields) AddMeanings(*message, field, has_unit, meanings);
     }
   }
   return meanings;

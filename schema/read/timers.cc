@@ -54,7 +54,7 @@ void CheckTimers(ReadState& state, const ServiceConfig& config) {
   if (state.client.calls.delay_step != DelayStep::kMillisecondsOfTimer) return;
   if (!config.method_config.value) return;
   for (const MethodConfig& method : *config.method_config.value) {
-    if (IsMet(method) && method->retry_policy != nullptr)
+    if (HasName(method) && method->retry_policy != nullptr)
       CheckTimersOf(state, *method->retry_policy);
   }
 }
@@ -63,7 +63,7 @@ void CheckThrottling(ReadState& state, const ServiceConfig& config) {
   if (config.retry_throttling == nullptr || !config.method_config.value) return;
   if (state.client.EffectOf(IssueKind::kHangsRetries) == Effect::kAccepts) return;
   for (const MethodConfig& method : *config.method_config.value) {
-    if (!IsMet(method) || method->retry_policy == nullptr) continue;
+    if (!HasName(method) || method->retry_policy == nullptr) continue;
     const NodeId value = config.retry_throttling->node;
     const NodeId key = value == kNoNode ? kNoNode : state.tree.KeyOf(value);
     if (key != kNoNode) {

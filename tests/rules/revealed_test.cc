@@ -141,13 +141,6 @@ constexpr Row kRows[] = {
     {R"({"methodConfig": [{"name": [], "timeout": "0.3s"}]})", "timeout-ends-every-call",
      R"("0.3s")",
      "this counts once the entry has a name; then it breaks calls in C-core and grpc-js"},
-    // For no call, but refused all the same.
-    {R"({"methodConfig": [{"name": [{"service": "a.B/C"}], "timeout": "1s"}]})",
-     "timeout-too-short", R"("1s")",
-     "this counts once the name matches calls; then it breaks calls in C-core"},
-    {R"({"methodConfig": [{"name": [{"service": "a.*"}, {"service": "b C"}], "timeout": "1s"}]})",
-     "timeout-too-short", R"("1s")",
-     "this counts once the name matches calls; then it breaks calls in C-core"},
     {R"({"methodConfig": [], "timeout": "1s"})", "timeout-too-short", R"("1s")",
      "this counts once the misspelt or misplaced key is corrected; then it breaks calls in C-core"},
     {R"({"methodConfig": [{"name": [{}], "timeout": "5s"}, {"name": [{"service": "a.B"}]}],

@@ -441,7 +441,7 @@ bool HasAround(const Pointers& pointers, absl::string_view pointer) {
     if (after == pointers.begin()) return false;
     const absl::string_view before = *std::prev(after);
     if (IsWithin(pointer, before)) return true;
-    const auto part = absl::c_mismatch(pointer, before).first;
+    const auto* const part = absl::c_mismatch(pointer, before).first;
     const size_t slash = pointer.rfind('/', static_cast<size_t>(part - pointer.begin()));
     if (slash == absl::string_view::npos) return false;
     pointer = pointer.substr(0, slash);
