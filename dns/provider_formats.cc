@@ -1,4 +1,7 @@
 // What each provider's file has, and in which form its values are.
+#include <string>
+
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "dns/domain_name.h"
 #include "dns/provider_reader.h"
@@ -36,6 +39,28 @@ void ReadRoute53Set(const Structured& set, ProviderReading& reading) {
   });
 }
 
+// The answers of a Google routing policy, each text once: a client gets one of them.
+// NOLINTNEXTLINE(misc-no-recursion): levels are bounded by those of the text
+void ReadRoutingPolicy(const Entry& entry, const Structured& node, ProviderReading& reading,
+                       absl::flat_hash_set<std::string>& texts) {
+  for (const Structured& element : node.elements) {
+    ReadRoutingPolicy(entry, element, reading, texts);
+  }
+  for (const auto& [key, value] : node.members) {
+    if (key.text != "rrdatas") {
+      ReadRoutingPolicy(entry, value, reading, texts);
+      continue;
+    }
+    ForEachOf(value, [&](const Structured& data) {
+      if (texts.insert(data.text).second) {
+        reading.AddText(entry, data, ValueForm::kStrings);
+      } else {
+        reading.NoteRead(data);
+      }
+    });
+  }
+}
+
 void ReadCloudflareRecord(const Structured& record, ProviderReading& reading) {
   if (!IsTxt(record["type"])) return reading.NoteOther({record["name"], record["ttl"]});
   reading.AddText({record["name"], record["ttl"]}, record["content"], ValueForm::kEither);
@@ -48,6 +73,7 @@ struct TerraformType {
   absl::string_view ttl = "ttl";
   absl::string_view values = "records";
   absl::string_view of_value = {};  // the member of an element that has the text; empty: itself
+  absl::string_view former = {};  // what the values were called; where both are, they are the same
   ValueForm form = ValueForm::kRaw;
 };
 
@@ -58,7 +84,10 @@ constexpr TerraformType kTerraformTypes[] = {
     {.type = "google_dns_record_set", .values = "rrdatas", .form = ValueForm::kStrings},
     {.type = "azurerm_dns_txt_record", .values = "record", .of_value = "value"},
     {.type = "azurerm_private_dns_txt_record", .values = "record", .of_value = "value"},
-    {.type = "cloudflare_record", .values = "content", .form = ValueForm::kEither},
+    {.type = "cloudflare_record",
+     .values = "content",
+     .former = "value",
+     .form = ValueForm::kEither},
     {.type = "cloudflare_dns_record", .values = "content", .form = ValueForm::kEither},
     {.type = "digitalocean_record", .values = "value"},
 };
@@ -87,11 +116,18 @@ void ReadTerraformResource(absl::string_view type, const Structured& values, boo
     if (known.type != type) continue;
     const bool is_other = values["type"].IsScalar() && !IsTxt(values["type"]);
     if (is_other) return reading.NoteOther({values[known.name], values[known.ttl]});
-    ForEachOf(values[known.values], [&](const Structured& value) {
+    const Entry entry = {values[known.name], values[known.ttl]};
+    const Structured& former = values[known.former];
+    const bool has_former = values[known.values].kind == Structured::Kind::kNothing;
+    ForEachOf(has_former ? former : values[known.values], [&](const Structured& value) {
       const Structured& text = known.of_value.empty() ? value : value[known.of_value];
-      reading.AddText({values[known.name], values[known.ttl]},
-                      has_escapes && text.IsScalar() ? WithoutEscapes(text) : text, known.form);
+      if (text.text == former.text) reading.NoteRead(former);
+      reading.AddText(entry, has_escapes && text.IsScalar() ? WithoutEscapes(text) : text,
+                      known.form);
     });
+    if (type != "google_dns_record_set") continue;
+    absl::flat_hash_set<std::string> texts;
+    ReadRoutingPolicy(entry, values["routing_policy"], reading, texts);
   }
 }
 
@@ -129,19 +165,26 @@ void ReadRoute53(const Structured& root, ProviderReading& reading) {
 }
 
 void ReadCloudflare(const Structured& root, ProviderReading& reading) {
-  ForEachOf(root["result"].kind == Structured::Kind::kNothing ? root : root["result"],
-            [&](const Structured& record) { ReadCloudflareRecord(record, reading); });
+  const auto read_record = [&](const Structured& record) { ReadCloudflareRecord(record, reading); };
+  ForEachOf(root, read_record);
+  // An answer, and a batch (https://developers.cloudflare.com/api/resources/dns/).
+  for (const absl::string_view list : {"result", "posts", "puts", "patches"}) {
+    ForEachOf(root[list], read_record);
+  }
 }
 
 void ReadGcloud(const Structured& root, ProviderReading& reading) {
   const auto read_set = [&](const Structured& set) {
     if (!IsTxt(set["type"])) return reading.NoteOther({set["name"], set["ttl"]});
-    ForEachOf(set["rrdatas"], [&](const Structured& data) {
-      reading.AddText({set["name"], set["ttl"]}, data, ValueForm::kStrings);
-    });
+    const Entry entry = {set["name"], set["ttl"]};
+    ForEachOf(set["rrdatas"],
+              [&](const Structured& data) { reading.AddText(entry, data, ValueForm::kStrings); });
+    absl::flat_hash_set<std::string> texts;
+    ReadRoutingPolicy(entry, set["routingPolicy"], reading, texts);
   };
   ForEachOf(root, read_set);
   for (const absl::string_view list : {"rrsets", "additions"}) ForEachOf(root[list], read_set);
+  reading.NoteRead(root["deletions"]);
 }
 
 void ReadAzure(const Structured& root, ProviderReading& reading) {
@@ -178,6 +221,7 @@ void ReadDnscontrol(const Structured& root, ProviderReading& reading) {
         reading.AddText(entry, record["target"], ValueForm::kRaw);
       } else {
         reading.AddStrings(entry, record["txtstrings"].elements);
+        reading.NoteRead(record["target"]);  // the same, joined
       }
     }
   }
@@ -186,6 +230,12 @@ void ReadDnscontrol(const Structured& root, ProviderReading& reading) {
 void ReadTerraform(const Structured& root, ProviderReading& reading) {
   for (const absl::string_view values : {"planned_values", "values"}) {
     ReadTerraformModule(root[values]["root_module"], reading);
+    reading.NoteRead(root[values]["outputs"]);
+  }
+  // What was, and what the values come from.
+  for (const absl::string_view beside : {"configuration", "output_changes", "prior_state",
+                                         "resource_changes", "resource_drift", "variables"}) {
+    if (root["format_version"].IsScalar()) reading.NoteRead(root[beside]);
   }
   // Of a configuration each block may be a list of such.
   ForEachMember(root["resource"], [&](const Structured& type, const Structured& resources) {
@@ -206,10 +256,12 @@ void ReadExternalDns(const Structured& root, ProviderReading& reading) {
       reading.AddText({endpoint["dnsName"], endpoint["recordTTL"]}, target, ValueForm::kEither);
     });
   };
-  ForEachOf(root["spec"]["endpoints"], read_endpoint);
-  for (const Structured& item : root["items"].elements) {
-    ForEachOf(item["spec"]["endpoints"], read_endpoint);
-  }
+  const auto read_resource = [&](const Structured& resource) {
+    ForEachOf(resource["spec"]["endpoints"], read_endpoint);
+    reading.NoteRead(resource["metadata"]);  // kubectl keeps what was applied last there
+  };
+  read_resource(root);
+  for (const Structured& item : root["items"].elements) read_resource(item);
 }
 
 }  // namespace grpcfg

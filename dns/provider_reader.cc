@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -78,6 +79,16 @@ NameFault ProviderReading::ReadName(const Entry& entry, std::string& name) const
   return AppendName(written, entry.is_relative ? origin : ".", name);
 }
 
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostStructuredLevels
+void ProviderReading::NoteRead(const Structured& node) {
+  if (node.IsScalar()) read_.insert(node.span.begin);
+  for (const Structured& element : node.elements) NoteRead(element);
+  for (const auto& [key, value] : node.members) {
+    NoteRead(key);
+    NoteRead(value);
+  }
+}
+
 void ProviderReading::NoteOther(const Entry& entry) {
   std::string name;
   if (!entry.name.IsScalar() || ReadName(entry, name) != NameFault::kNone) return;
@@ -85,7 +96,6 @@ void ProviderReading::NoteOther(const Entry& entry) {
 }
 
 bool ProviderReading::NameOf(const Entry& entry, std::string& name) {
-  if (!entry.name.IsScalar()) return false;
   if (ReadName(entry, name) == NameFault::kNone) return true;
   Fault(ZoneFaultKind::kEmptyLabel, entry.name.span);
   return false;
@@ -197,14 +207,17 @@ void ProviderReading::Add(const Entry& entry, TxtValue value, Span span) {
 }
 
 void ProviderReading::AddText(const Entry& entry, const Structured& value, ValueForm form) {
-  if (value.IsScalar()) Add(entry, ValueOf(value, form), value.span);
+  if (!value.IsScalar() || !entry.name.IsScalar()) return;
+  NoteRead(value);
+  Add(entry, ValueOf(value, form), value.span);
 }
 
 void ProviderReading::AddStrings(const Entry& entry, absl::Span<const Structured> strings) {
   TxtValue value;
   Span span = {};
   for (const Structured& string : strings) {
-    if (!string.IsScalar()) continue;
+    if (!string.IsScalar() || !entry.name.IsScalar()) continue;
+    NoteRead(string);
     if (string.text.size() > kMostStringOctets) {
       Fault(ZoneFaultKind::kStringTooLong, string.span, absl::StrCat(string.text.size()));
     }
@@ -289,6 +302,25 @@ absl::string_view FindProviderFormat(absl::string_view text) {
   return {};
 }
 
+namespace {
+
+// What of a file that was read is in no record.
+void AddUnread(const StructuredText& text, ProviderReading& reading,
+               std::vector<ZoneFault>& faults) {
+  for (const Span include : text.includes) {
+    reading.NoteRead({.kind = Structured::Kind::kScalar, .span = include});
+    reading.Fault(ZoneFaultKind::kIncludeFailed, include,
+                  "`!include` of YAML is not followed; write the records here");
+  }
+  for (const Structured& document : text.documents) {
+    AddUnreadConfigs(document, reading.read(), faults);
+  }
+  absl::c_stable_sort(
+      faults, [](const ZoneFault& a, const ZoneFault& b) { return a.span.begin < b.span.begin; });
+}
+
+}  // namespace
+
 DnsRecords ReadProviderFile(absl::string_view text, absl::string_view format_name,
                             const ProviderOptions& options) {
   if (format_name == "raw") return ReadRaw(text, options);
@@ -300,11 +332,13 @@ DnsRecords ReadProviderFile(absl::string_view text, absl::string_view format_nam
   for (const Structured& document : read.documents) format->read(document, reading);
   const bool is_empty =
       records.records.empty() && records.other_owners.empty() && records.faults.empty();
-  if (!is_empty) return records;
-  if (std::optional<ZoneFault> fault = FaultOfOtherForm(text, format_name)) {
-    records.faults.push_back(*std::move(fault));
+  std::optional<ZoneFault> other = is_empty ? FaultOfOtherForm(text, format_name) : std::nullopt;
+  if (other) {
+    records.faults.push_back(*std::move(other));
   } else if (!read.error.empty()) {
     reading.Fault(ZoneFaultKind::kNotReadable, read.error_span, read.error);
+  } else {
+    AddUnread(read, reading, records.faults);
   }
   return records;
 }

@@ -11,6 +11,7 @@
 #include "dns/domain_name.h"
 #include "dns/records.h"
 #include "dns/structured.h"
+#include "dns/unread_config.h"
 #include "dns/zone_lexer.h"
 
 namespace grpcfg {
@@ -63,8 +64,12 @@ class ProviderReading {
   void AddStrings(const Entry& entry, absl::Span<const Structured> strings);
   // That the file has a record of another type at the name.
   void NoteOther(const Entry& entry);
+  // That what is below `node` is read, or is not what will be served.
+  void NoteRead(const Structured& node);
   // Adds a fault of the file.
   void Fault(ZoneFaultKind kind, Span span, std::string detail = {});
+
+  [[nodiscard]] const ReadScalars& read() const { return read_; }
 
  private:
   [[nodiscard]] NameFault ReadName(const Entry& entry, std::string& name) const;
@@ -76,6 +81,7 @@ class ProviderReading {
 
   DnsRecords& records_;
   const ProviderOptions& options_;
+  ReadScalars read_;
 };
 
 // What a format's file has, from its root on.

@@ -15,6 +15,14 @@ constexpr absl::string_view kBatch = R"({"Changes": [{"Action": "UPSERT", "Resou
 )";
 
 constexpr Rule kRules[] = {
+    {.id = "dns-config-unread",
+     .summary = "A service config in a provider's file is in no record that is read.",
+     .rationale = "Resources of other types, variables, expressions and the forms of other tools "
+                  "may be served all the same, and what clients make of them is not checked. So "
+                  "is what a key has that stands twice in a map.",
+     .advice = Severity::kError,
+     .bad = {kBatch, "ResourceRecords", "ResourceRecord"},
+     .good = kBatch},
     {.id = "dns-octal-escape",
      .summary = "A value of Route 53 has a numeric escape.",
      .rationale =

@@ -104,10 +104,9 @@ class JsonConverter {
 
 const Structured& Structured::operator[](absl::string_view key) const {
   static const Structured kNone;
-  for (const auto& [name, value] : members) {
-    if (name.text == key) return value;
-  }
-  return kNone;
+  const auto last = std::find_if(members.rbegin(), members.rend(),
+                                 [&](const auto& member) { return member.first.text == key; });
+  return last == members.rend() ? kNone : last->second;
 }
 
 StructuredText ReadStructuredJson(absl::string_view text) {

@@ -26,7 +26,7 @@ struct Structured {  // NOLINT(misc-no-recursion)
   std::vector<Structured> elements = {};
   std::vector<std::pair<Structured, Structured>> members = {};
 
-  // The first member called `key`; a node of kNothing if there is none.
+  // The last member called `key`, as PyYAML has it; a node of kNothing if there is none.
   [[nodiscard]] const Structured& operator[](absl::string_view key) const;
   [[nodiscard]] bool IsScalar() const { return kind == Kind::kScalar; }
 };
@@ -38,6 +38,7 @@ struct StructuredText {
   std::vector<Structured> documents;  // one, but of YAML
   std::string error = {};             // empty: it was read
   Span error_span = {};
+  std::vector<Span> includes = {};  // of YAML: scalars that stand for other files, `!include x`
 };
 
 StructuredText ReadStructuredJson(absl::string_view text);

@@ -28,6 +28,15 @@ size_t EscapeSize(absl::string_view text, size_t at) {
   return kind == "x" ? 4 : kind == "u" ? 6 : kind == "U" ? 10 : 2;
 }
 
+// Behind the tag and the anchor of a scalar, at which its mark is.
+size_t AfterProperties(absl::string_view text, size_t at) {
+  constexpr absl::string_view kBlank = " \t\r\n";
+  while (at < text.size() && (text[at] == '!' || text[at] == '&')) {
+    at = text.find_first_not_of(kBlank, text.find_first_of(kBlank, at));
+  }
+  return std::min(at, text.size());
+}
+
 // Where each octet of a scalar stands: the bytes are walked along with what they were decoded to,
 // whatever the style. Quotes, indents and folded line breaks have no octet of their own.
 class ScalarAligner {
@@ -123,18 +132,19 @@ class YamlBuilder : public YAML::EventHandler {
   void OnAlias(const YAML::Mark& /*mark*/, YAML::anchor_t anchor) override {
     const auto known = anchors_.find(anchor);
     Structured copy;
-    if (known != anchors_.end() && Take(known->second.nodes)) copy = known->second.node;
+    if (known != anchors_.end() && Count(known->second.nodes)) copy = known->second.node;
     Add(std::move(copy), 0);
   }
 
-  void OnScalar(const YAML::Mark& mark, const std::string& /*tag*/, YAML::anchor_t anchor,
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
     Structured scalar = {.kind = Structured::Kind::kScalar, .text = value};
     const auto begin =
-        static_cast<uint32_t>(std::clamp<int64_t>(mark.pos, 0, static_cast<int64_t>(text_.size())));
+        static_cast<uint32_t>(AfterProperties(text_, static_cast<size_t>(std::max(mark.pos, 0))));
     ScalarAligner aligner(text_, begin, scalar.text);
     scalar.map = aligner.Align();
     scalar.span = {begin, std::max(begin, aligner.end())};
+    if (tag == "!include") includes_.push_back(scalar.span);
     Add(std::move(scalar), anchor);
   }
 
@@ -150,7 +160,9 @@ class YamlBuilder : public YAML::EventHandler {
   void OnMapEnd() override { Close(); }
 
   [[nodiscard]] bool is_too_large() const { return is_too_large_; }
-  std::vector<Structured> TakeDocuments() { return std::move(documents_); }
+  StructuredText Take() {
+    return {.documents = std::move(documents_), .includes = std::move(includes_)};
+  }
 
  private:
   struct OpenNode {
@@ -165,7 +177,7 @@ class YamlBuilder : public YAML::EventHandler {
   };
 
   // Counts nodes; false if they are too many.
-  bool Take(size_t nodes) {
+  bool Count(size_t nodes) {
     nodes_ += nodes;
     is_too_large_ = is_too_large_ || nodes_ > kMostStructuredNodes;
     return !is_too_large_;
@@ -184,7 +196,7 @@ class YamlBuilder : public YAML::EventHandler {
   }
 
   void Add(Structured node, YAML::anchor_t anchor) {
-    if (!Take(1)) return;
+    if (!Count(1)) return;
     if (anchor != 0) anchors_[anchor] = {node, CountNodes(node)};
     if (open_.empty()) {
       documents_.push_back(std::move(node));
@@ -205,6 +217,7 @@ class YamlBuilder : public YAML::EventHandler {
   std::vector<OpenNode> open_;
   std::map<YAML::anchor_t, Anchored> anchors_;
   std::vector<Structured> documents_;
+  std::vector<Span> includes_;
   size_t nodes_ = 0;
   bool is_too_large_ = false;
 };
@@ -231,9 +244,7 @@ StructuredText ReadStructuredYaml(absl::string_view text) {
   } catch (const std::exception& error) {  // what yaml-cpp does not expect
     return {{}, std::string("it is not YAML: ") + error.what(), {}};
   }
-  StructuredText read;
-  read.documents = builder.TakeDocuments();
-  return read;
+  return builder.Take();
 }
 
 }  // namespace grpcfg

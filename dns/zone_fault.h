@@ -34,6 +34,9 @@ enum class ZoneFaultKind : uint8_t {
   kIncludeFailed,
   kNotReadable,    // a file that is not in the format that it is said to be
   kOctalEscape,    // of Route 53
+  kConfigUnread,   // in no record of a provider's file
+  kNameUnread,     // the same of a name
+  kKeyTwice,       // in a map of YAML
   kTooManyFaults,  // the rest was not read
   // Some servers take these.
   kGenerate,

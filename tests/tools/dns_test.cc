@@ -55,7 +55,7 @@ TEST_F(DnsTest, NothingToCheckIsNoPass) {
         "good.zone --target dotnet"}) {
     const RunResult result = run_.Run(absl::StrCat("$G dns check ", arguments));
     EXPECT_EQ(result.status, 2) << arguments;
-    EXPECT_THAT(result.err, HasSubstr("nothing is checked: no DNS record has a service config"));
+    EXPECT_THAT(result.err, HasSubstr(": no DNS record has a service config"));
     const RunResult allowed = run_.Run(absl::StrCat("$G dns check --allow-empty ", arguments));
     EXPECT_EQ(allowed.status, 0) << arguments;
   }
@@ -64,9 +64,20 @@ TEST_F(DnsTest, NothingToCheckIsNoPass) {
     EXPECT_EQ(result.status, 1) << arguments;
     EXPECT_THAT(result.out, HasSubstr("the file is not read: it is ")) << arguments;
   }
-  EXPECT_EQ(run_.Run("$G dns check good.zone addresses.zone").status, 0);
-  EXPECT_THAT(run_.Run("$G dns check good.zone empty.zone").err,
-              HasSubstr("note: `empty.zone` has no DNS record"));
+  // Each file that is named counts, whatever the others have.
+  for (const char* const command :
+       {"dns check good.zone addresses.zone", "check good.zone addresses.zone",
+        "check addresses.zone", "check - <addresses.zone", "dns check bad.zone addresses.zone"}) {
+    const RunResult result = run_.Run(absl::StrCat("$G ", command));
+    EXPECT_EQ(result.status, 2) << command;
+    EXPECT_THAT(result.err, HasSubstr("nothing is checked in ")) << command;
+    EXPECT_THAT(result.err, HasSubstr("--allow-empty")) << command;
+  }
+  EXPECT_EQ(run_.Run("$G dns check --allow-empty good.zone addresses.zone").status, 0);
+  // What a directory has beside configs is no mistake.
+  run_.files.Write(".grpcfg.json", R"({"include": ["*.zone", "*.json"]})");
+  (void)run_.Run("mkdir walked; cp .grpcfg.json good.zone addresses.zone a.json walked");
+  EXPECT_EQ(run_.Run("$G check walked").status, 0);
   EXPECT_EQ(run_.Run("$G check a.tf").status, 1);
   EXPECT_EQ(run_.Run("$G dns select a.tf --name a.e").status, 2);
 }
@@ -288,12 +299,14 @@ TEST_F(DnsTest, NoOutputReplacesAnInput) {
   run_.files.Write("main.zone", absl::StrCat(kGood, "$INCLUDE more.zone\n"));
   run_.files.Write("more.zone",
                    "_grpc_config.c TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n");
-  run_.files.Write(".grpcfg.json", "{}");
+  run_.files.Write(".grpcfg.json", R"({"protos": ["a.proto"]})");
+  run_.files.Write("a.proto", "syntax = \"proto3\";\n");
+  run_.files.Write("names", "a.e\n");
   run_.files.Write("b.json", "{}");
   (void)run_.Run(
       "mkdir old new; cp a.json old/x_service_config.json; "
       "cp b.json new/x_service_config.json");
-  const char* const all = "cat *.zone *.json .grpcfg.json old/* new/* | cksum";
+  const char* const all = "cat *.zone *.json *.proto names .grpcfg.json old/* new/* | cksum";
   const std::string before = run_.Run(all).out;
   for (const char* const command :
        {"dns check main.zone --format json:more.zone", "dns check main.zone >>more.zone",
@@ -303,7 +316,11 @@ TEST_F(DnsTest, NoOutputReplacesAnInput) {
         "dns diff main.zone a.e --server 127.0.0.1:1 --format json:more.zone",
         "diff a.json b.json --format json:.grpcfg.json", "diff a.json b.json >>.grpcfg.json",
         "diff old new --format json:old/x_service_config.json",
-        "dns encode a.json --name h.e >>a.json",
+        "dns live --names-from names --server 127.0.0.1:1 --format json:.grpcfg.json",
+        "dns live --names-from names --server 127.0.0.1:1 --format json:a.proto",
+        "dns live --names-from names --server 127.0.0.1:1 >>names",
+        "dns live - --server 127.0.0.1:1 --format json:names <names", "batch <b.json >>b.json",
+        "batch --proto a.proto <b.json >>a.proto", "dns encode a.json --name h.e >>a.json",
         "dns encode a.json --name h.e --choice lang=go,config=b.json >>b.json"}) {
     const RunResult result = run_.Run(absl::StrCat("$G ", command));
     EXPECT_EQ(result.status, 2) << command;

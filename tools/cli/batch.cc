@@ -17,6 +17,7 @@
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/line_reader.h"
 #include "tools/workspace/ordered_run.h"
+#include "tools/workspace/output_file.h"
 #include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/write_file.h"
@@ -120,6 +121,10 @@ int BatchRun::Run() {
 absl::StatusOr<int> RunBatch(const BatchFlags& flags) {
   absl::StatusOr<PlanParts> parts = LoadPlanParts(flags.target, flags.api, flags.rules);
   if (!parts.ok()) return parts.status();
+  std::vector<std::string> inputs = parts->services.files;
+  inputs.emplace_back("-");
+  const absl::Status outputs = CheckOutputs({std::string()}, inputs);
+  if (!outputs.ok()) return outputs;
   const BatchAnswerer answerer(std::move(parts->targets), parts->rules,
                                {.diagnostics = !flags.no_diagnostics,
                                 .effective = flags.effective,

@@ -82,7 +82,6 @@ struct Input {
   Report report;
   std::vector<std::string> fingerprints;  // of its findings, if a format needs them
   bool has_records = false;               // of DNS
-  bool is_empty = false;                  // the same, of which there are none
   bool has_config = false;                // in these records
   KnownInFile known;
   std::vector<IncludedInput> included;
@@ -135,9 +134,9 @@ class CheckRun {
   void CheckWindow(size_t begin, size_t end, Progress& progress);
   void ReportInput(const Input& input);
   absl::Status ReportProjects();
-  void NoteStatus(const Report& report, absl::string_view fail_on);
+  int NoteStatus(const Report& report, absl::string_view fail_on);
   void QuestionUnknownPolicies() const;
-  [[nodiscard]] bool IsInVain() const;
+  [[nodiscard]] bool IsInVain(const Input& input) const;
   [[nodiscard]] size_t WindowFrom(size_t begin) const;
   [[nodiscard]] size_t Jobs(size_t inputs) const;
 
@@ -151,7 +150,7 @@ class CheckRun {
   Statistics statistics_;
   std::vector<std::string> unknown_policies_;  // given, and in no config so far
   bool failed_;
-  bool has_config_ = false;  // in DNS records
+  bool in_vain_ = false;  // a file has no record to check
 };
 
 // Errors: an output that would overwrite something.
@@ -220,7 +219,6 @@ void CheckRun::CheckRecordsOf(Input& input) const {
   input.status = checked.status();
   if (!checked.ok()) return;
   input.has_records = true;
-  input.is_empty = checked->is_empty;
   input.has_config = checked->has_config;
   input.report = std::move(checked->report);
   const Document document = {.tree = TreeOfForeignText(input.text)};
@@ -320,10 +318,7 @@ void CheckRun::ReportInput(const Input& input) {
                      IsZoneFile(input.text) ? " is a zone file" : " is a DNS provider's file",
                      ": its DNS records are checked as by `grpcfg dns check`"));
   }
-  if (input.is_empty && inputs_.files.size() > 1 && !flags_.quiet) {
-    WriteError(absl::StrCat("note: ", QuotePath(input.path), " has no DNS record"));
-  }
-  has_config_ = has_config_ || input.has_config;
+  int status = kClean;
   const FileSettings& settings = *input.file->settings;
   for (const IncludedInput& included : input.included) {
     const IncludedReport& found = included.found;
@@ -335,7 +330,7 @@ void CheckRun::ReportInput(const Input& input) {
                     .report = found.report,
                     .targets = settings.spellings,
                     .fingerprints = fingerprints});
-    NoteStatus(included.found.report, settings.fail_on);
+    status = std::max(status, NoteStatus(included.found.report, settings.fail_on));
   }
   sinks_.AddFile({.path = input.path,
                   .text = input.text,
@@ -344,15 +339,25 @@ void CheckRun::ReportInput(const Input& input) {
                   .fingerprints = input.fingerprints,
                   .fails_from = FailsFrom(settings.fail_on)});
   known_.Add(*input.file, input.known);
-  NoteStatus(input.report, settings.fail_on);
+  status = std::max(status, NoteStatus(input.report, settings.fail_on));
+  if (status == kClean && IsInVain(input)) {
+    WriteError(absl::StrCat(
+        "nothing is checked in ", QuoteInput(input.path),
+        ": no DNS record has a service config that a selected client asks for; where that is "
+        "right, ",
+        flags_.dns.is_dns ? "pass" : "say `grpcfg dns check` and pass", " --allow-empty"));
+    in_vain_ = true;
+  }
   std::erase_if(unknown_policies_, [&](const std::string& policy) {
     return absl::StrContains(input.text, absl::StrCat("\"", policy, "\""));
   });
 }
 
-void CheckRun::NoteStatus(const Report& report, absl::string_view fail_on) {
+int CheckRun::NoteStatus(const Report& report, absl::string_view fail_on) {
   if (flags_.statistics) statistics_.Add(report);
-  status_ = std::max(status_, StatusOf(fail_on, WorstOf(report)));
+  const int status = StatusOf(fail_on, WorstOf(report));
+  status_ = std::max(status_, status);
+  return status;
 }
 
 // What is to be said of our own files, or done to them.
@@ -376,7 +381,7 @@ absl::Status CheckRun::ReportProjects() {
                     .is_config = false,
                     .fingerprints = fingerprints,
                     .fails_from = FailsFrom(each.fail_on)});
-    NoteStatus(each.report, each.fail_on);
+    (void)NoteStatus(each.report, each.fail_on);
   }
   return absl::OkStatus();
 }
@@ -388,11 +393,12 @@ void CheckRun::QuestionUnknownPolicies() const {
   }
 }
 
-// True if `dns check` would pass what it has not read. A run on what changed may have nothing to
-// read.
-bool CheckRun::IsInVain() const {
-  const bool may_be_empty = !flags_.dns.is_dns || flags_.allow_empty || !flags_.known.since.empty();
-  return !may_be_empty && !has_config_ && status_ == kClean && !inputs_.files.empty();
+// True if a pass would be one of what was not read. A run on what changed may have nothing to read,
+// and among the files that `check` finds are zones that have nothing to do with gRPC.
+bool CheckRun::IsInVain(const Input& input) const {
+  const bool may_be_empty = flags_.allow_empty || !flags_.known.since.empty();
+  if (!input.has_records || input.has_config || may_be_empty) return false;
+  return flags_.dns.is_dns || absl::c_linear_search(flags_.paths, input.file->path);
 }
 
 absl::StatusOr<int> CheckRun::Run() {
@@ -412,13 +418,7 @@ absl::StatusOr<int> CheckRun::Run() {
   if (!written.ok()) WriteError(written);
   QuestionUnknownPolicies();
   if (flags_.statistics) WriteAll(STDERR_FILENO, statistics_.Table());
-  if (failed_ || !written.ok()) return kCouldNotRun;
-  if (IsInVain()) {
-    return absl::NotFoundError(
-        "nothing is checked: no DNS record has a service config that a selected client asks for; "
-        "where that is right, pass --allow-empty");
-  }
-  return status_;
+  return failed_ || in_vain_ || !written.ok() ? kCouldNotRun : status_;
 }
 
 // The summary names the clients that the files were checked for, if all files have the same ones.

@@ -203,8 +203,7 @@ absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::strin
   absl::StatusOr<DnsRecords> zone = ReadRecords(path, text, flags);
   if (!zone.ok()) return zone.status();
   CheckedRecords checked;
-  checked.is_empty = zone->records.empty() && zone->other_owners.empty() && zone->faults.empty();
-  checked.has_config = flags.is_dns && HasConfigFor(*zone, plan.targets);
+  checked.has_config = HasConfigFor(*zone, plan.targets);
   const std::optional<ProviderLimit> provider = ProviderOf(flags);
   for (DnsFileReport& file :
        CheckDns(*zone, plan, {provider ? &*provider : nullptr, UsableCores()})) {

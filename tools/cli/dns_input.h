@@ -78,8 +78,7 @@ struct IncludedReport {
 };
 
 struct CheckedRecords {
-  bool is_empty = false;    // no record of any type, and nothing wrong with that
-  bool has_config = false;  // of `dns check`: a service config that a target asks for
+  bool has_config = false;  // a service config that a target asks for
   Report report;            // of the text itself
   std::vector<IncludedReport> included;
 };

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -15,6 +16,7 @@
 #include "dns/live/transcript.h"
 #include "schema/json/foreign_format.h"
 #include "tools/cli/check_formats.h"
+#include "tools/cli/check_inputs.h"
 #include "tools/cli/command.h"
 #include "tools/cli/dns/live_flags.h"
 #include "tools/cli/file_settings.h"
@@ -172,7 +174,11 @@ absl::StatusOr<int> RunLive(const LiveCheckFlags& flags) {
   if (!of_all.ok()) return of_all.status();
   absl::StatusOr<Sinks> sinks = SinksFor(flags, **of_all);
   if (!sinks.ok()) return sinks.status();
-  const absl::Status outputs = sinks->Check(flags.lists);
+  const InputFile read_beside = {.settings = *of_all};
+  std::vector<std::string> inputs = FilesReadFor({&read_beside, 1});
+  inputs.insert(inputs.end(), flags.lists.begin(), flags.lists.end());
+  if (absl::c_linear_search(flags.names, "-")) inputs.emplace_back("-");
+  const absl::Status outputs = sinks->Check(inputs);
   if (!outputs.ok()) return outputs;
   absl::StatusOr<std::vector<LiveName>> names = NamesIn(flags);
   if (!names.ok()) return names.status();

@@ -1,0 +1,190 @@
+// What a provider's file has of service configs that are in no record: whatever the form, somebody
+// may serve them.
+#include "dns/unread_config.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "dns/provider_reader.h"
+#include "dns/zone_rules.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+// `CONFIG` stands for the text of a record.
+DnsRecords Read(const std::string& format, std::string& text) {
+  text = absl::StrReplaceAll(text, {{"CONFIG", "grpc_config=[1]"}});
+  return ReadProviderFile(text, format, {.path = "a", .origin = "e."});
+}
+
+// What faults are about, each with its rule.
+std::vector<std::string> FaultsIn(const std::string& format, std::string text) {
+  const DnsRecords records = Read(format, text);
+  std::vector<std::string> faults;
+  for (const ZoneFault& fault : records.faults) {
+    EXPECT_FALSE(WordsOf(fault, "").message.empty());
+    faults.push_back(absl::StrCat(ZoneRuleOf(fault.kind).id, " ", Slice(text, fault.span)));
+  }
+  return faults;
+}
+
+std::vector<std::string> RecordsIn(const std::string& format, std::string text) {
+  const DnsRecords records = Read(format, text);
+  std::vector<std::string> owners;
+  for (const DnsRecord& record : records.records) {
+    owners.push_back(
+        absl::StrCat(records.names[record.owner], " ", records.ValueOf(record).octets));
+  }
+  return owners;
+}
+
+struct UnreadRow {
+  const char* what;
+  const char* format;
+  const char* text;
+};
+
+constexpr UnreadRow kConfigs[] = {
+    {"a resource of another type", "terraform-json",
+     R"({"resource":{"other_record":{"a":{"name":"_grpc_config.a","data":"CONFIG"}}}})"},
+    {"a block of another name", "terraform-json",
+     R"({"resource":{"azurerm_dns_txt_record":{"a":{"name":"_grpc_config.a",)"
+     R"("dynamic":{"record":{"for_each":["CONFIG"],"content":{"value":"${record.value}"}}}}}}})"},
+    {"what an expression stands for", "terraform-json",
+     R"({"resource":{"aws_route53_record":{"a":{"type":"${local.t}","name":"a",)"
+     R"("for_each":{"x":"CONFIG"},"records":["${each.value}"]}}}})"},
+    {"a local value", "terraform-json", R"({"resource":{},"locals":{"_record":"CONFIG"}})"},
+    {"a module", "terraform-json",
+     R"({"resource":{},"module":{"m":{"records":[{"name":"_grpc_config","records":["CONFIG"]}]}}})"},
+    {"a root that is a list", "terraform-json",
+     R"([{"resource":{"aws_route53_record":{"a":{"name":"a","type":"TXT","records":["CONFIG"]}}}}])"},
+    {"a list in a list", "terraform-json",
+     R"({"resource":[[{"aws_route53_record":{"a":{"name":"a","records":["CONFIG"]}}}]]})"},
+    {"a state", "terraform-json",
+     R"({"version":4,"resources":[{"type":"aws_route53_record","instances":[{"attributes":)"
+     R"({"name":"_grpc_config.a","type":"TXT","records":["CONFIG"]}}]}]})"},
+    {"a resource without a name", "terraform-json",
+     R"({"resource":{"aws_route53_record":{"a":{"type":"TXT","records":["CONFIG"]}}}})"},
+    {"CloudFormation", "route53",
+     R"({"Resources":{"a":{"Type":"AWS::Route53::RecordSet","Properties":)"
+     R"({"Name":"_grpc_config.a","Type":"TXT","ResourceRecords":["CONFIG"]}}}})"},
+    {"a template of Azure", "azure",
+     R"({"resources":[{"name":"e/_grpc_config.a","properties":{"TXTRecords":[{"value":["CONFIG"]}]}}]})"},
+    {"PowerDNS", "cloudflare",
+     R"({"rrsets":[{"name":"_grpc_config.a.","type":"TXT","records":[{"content":"CONFIG"}]}]})"},
+    {"answers by region", "octodns",
+     "_grpc_config.a:\n  type: TXT\n  value: x\n  geo:\n    EU: ['CONFIG']\n"},
+    {"a key", "terraform-json", R"({"resource":{},"locals":{"for_each":{"CONFIG":1}}})"},
+};
+
+TEST(UnreadConfigTest, EveryTextWithAConfigIsARecordOrAFault) {
+  for (const UnreadRow& row : kConfigs) {
+    const std::vector<std::string> faults = FaultsIn(row.format, row.text);
+    ASSERT_EQ(faults.size(), 1U) << row.what;
+    EXPECT_TRUE(absl::StartsWith(faults[0], "dns-config-unread ")) << row.what;
+    EXPECT_TRUE(absl::StrContains(faults[0], "grpc_config=[1]")) << row.what;
+  }
+}
+
+// The text may be in another file.
+TEST(UnreadConfigTest, ANameWithoutARecordIsAFault) {
+  EXPECT_THAT(
+      FaultsIn("terraform-json",
+               R"({"resource":{"other_txt":{"a":{"name":"_grpc_config.a","data":"${file(f)}"}}}})"),
+      ElementsAre("dns-config-unread \"_grpc_config.a\""));
+  EXPECT_THAT(
+      FaultsIn("route53", R"({"ResourceRecordSets":[{"Name":"_grpc_config.a.","Type":"TXT",)"
+                          R"("AliasTarget":{"DNSName":"b."}}]})"),
+      ElementsAre("dns-config-unread \"_grpc_config.a.\""));
+  EXPECT_THAT(FaultsIn("octodns", "_grpc_config.a: x.yaml\n"),
+              ElementsAre("dns-config-unread _grpc_config.a"));
+}
+
+TEST(UnreadConfigTest, WhatYamlIncludesIsAFault) {
+  EXPECT_THAT(FaultsIn("octodns", "_grpc_config.a: !include x.yaml\nb: !include y.yaml\n"),
+              ElementsAre("dns-include-failed x.yaml", "dns-include-failed y.yaml"));
+}
+
+TEST(UnreadConfigTest, OfAKeyThatStandsTwiceTheLastIsRead) {
+  const char* const text = "_grpc_config.a:\n  type: TXT\n  value: x\n  ttl: 1\n  value: CONFIG\n";
+  EXPECT_THAT(FaultsIn("octodns", text), ElementsAre("dns-config-unread value"));
+  EXPECT_THAT(RecordsIn("octodns", text), ElementsAre("_grpc_config.a.e. grpc_config=[1]"));
+}
+
+TEST(UnreadConfigTest, WhatIsNotServedIsNoFault) {
+  const UnreadRow rows[] = {
+      {"comments", "terraform-json",
+       R"({"//":"CONFIG","resource":{"cloudflare_record":{"//":"CONFIG","a":{"type":"TXT",)"
+       R"("name":"_grpc_config.a","content":"CONFIG","comment":"see CONFIG"}}}})"},
+      {"comments of YAML", "octodns",
+       "# CONFIG\n_grpc_config.a: {type: TXT, value: x}  # CONFIG\n"},
+      {"an alias", "octodns", "_grpc_config.a:\n  type: CNAME\n  value: _grpc_config.b.e.\n"},
+      {"what was, and what it comes from", "terraform-json",
+       R"({"format_version":"1.2","variables":{"a":{"value":"CONFIG"}},"planned_values":{)"
+       R"("outputs":{"a":{"value":"CONFIG"}},"root_module":{}},)"
+       R"("resource_changes":[{"change":{"before":{"name":"_grpc_config.a","records":["CONFIG"]}}}],)"
+       R"("prior_state":{"values":["CONFIG"]},"configuration":{"a":"CONFIG"}})"},
+      {"what is deleted", "gcloud",
+       "additions: []\ndeletions:\n- {name: _grpc_config.a., type: TXT, rrdatas: ['CONFIG']}\n"},
+      {"what was applied last", "external-dns",
+       "kind: DNSEndpoint\nmetadata: {annotations: {last: 'CONFIG'}}\nspec: {endpoints: []}\n"},
+      {"another name of a record", "azure",
+       R"([{"name":"_grpc_config.a","fqdn":"_grpc_config.a.e.","type":"Microsoft.Network/dnszones/TXT",)"
+       R"("TXTRecords":[{"value":["CONFIG"]}]}])"},
+      {"the same text joined", "dnscontrol-json",
+       R"({"domains":[{"name":"e","records":[{"type":"TXT","name":"_grpc_config.a",)"
+       R"("target":"CONFIG","txtstrings":["CONFIG"]}]}]})"},
+      {"an anchor and its alias", "octodns",
+       "_grpc_config.a: &a\n  type: TXT\n  value: CONFIG\n_grpc_config.b:\n  <<: *a\n"},
+      {"a resource of another type", "terraform-json",
+       R"({"resource":{"azurerm_dns_cname_record":{"a_grpc_config":{"name":"_grpc_config.a",)"
+       R"("record":"_grpc_config.b"}}}})"},
+  };
+  for (const UnreadRow& row : rows) {
+    EXPECT_THAT(FaultsIn(row.format, row.text), IsEmpty()) << row.what;
+  }
+}
+
+// Forms in which there are records, too.
+TEST(UnreadConfigTest, ReadsWhatIsServed) {
+  const char* const a = "_grpc_config.a. grpc_config=[1]";
+  const UnreadRow rows[] = {
+      {"cloudflare_record before 4.39", "terraform-json",
+       R"({"resource":{"cloudflare_record":{"a":{"type":"TXT","name":"_grpc_config.a",)"
+       R"("value":"CONFIG"}}}})"},
+      {"and since", "terraform-json",
+       R"({"resource":{"cloudflare_record":{"a":{"type":"TXT","name":"_grpc_config.a",)"
+       R"("value":"CONFIG","content":"CONFIG"}}}})"},
+      {"a batch", "cloudflare",
+       R"({"posts":[{"type":"TXT","name":"_grpc_config.a","content":"CONFIG"}]})"},
+      {"changes of a batch", "cloudflare",
+       R"({"patches":[{"type":"TXT","name":"_grpc_config.a","content":"CONFIG"}]})"},
+      {"a routing policy of Terraform", "terraform-json",
+       R"({"resource":{"google_dns_record_set":{"a":{"type":"TXT","name":"_grpc_config.a.",)"
+       R"("routing_policy":{"wrr":[{"rrdatas":["CONFIG"]},{"rrdatas":["CONFIG"]}]}}}}})"},
+      {"a routing policy of gcloud", "gcloud",
+       R"([{"type":"TXT","name":"_grpc_config.a.","routingPolicy":{"geo":{"items":[)"
+       R"({"rrdatas":["CONFIG"]}]}}}])"},
+  };
+  for (const UnreadRow& row : rows) {
+    EXPECT_THAT(RecordsIn(row.format, row.text), ElementsAre(a)) << row.what;
+    EXPECT_THAT(FaultsIn(row.format, row.text), IsEmpty()) << row.what;
+  }
+}
+
+// A tag and an anchor are no part of a text.
+TEST(UnreadConfigTest, FaultsLieInTheText) {
+  EXPECT_THAT(FaultsIn("octodns", "a: !!str &x 'CONFIG'\n"),
+              ElementsAre("dns-config-unread 'grpc_config=[1]"));
+}
+
+}  // namespace
+}  // namespace grpcfg
