@@ -14,6 +14,7 @@
 #include "dns/records.h"
 #include "validator/engine/check_plan.h"
 #include "validator/engine/report.h"
+#include "validator/project/baseline.h"
 
 namespace grpcfg {
 
@@ -84,9 +85,10 @@ struct CheckedRecords {
   std::vector<IncludedReport> included;
 };
 
-// Errors: see ReadRecords.
+// `baseline` may be null: see DnsCheckOptions. Errors: see ReadRecords.
 absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::string_view text,
-                                            const DnsFlags& flags, const CheckPlan& plan);
+                                            const DnsFlags& flags, const CheckPlan& plan,
+                                            const Baseline* baseline);
 
 }  // namespace grpcfg
 
