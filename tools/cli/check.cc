@@ -218,7 +218,7 @@ void CheckRun::CheckRecordsOf(Input& input) const {
   const CheckPlan& plan = plans_.at(input.file->settings);
   const Baseline* const baseline = input.file->known ? input.file->known->baseline : nullptr;
   absl::StatusOr<CheckedRecords> checked =
-      CheckRecords(input.path, input.text, flags_.dns, plan, baseline);
+      CheckRecords(input.path, input.text, flags_.dns, {plan, baseline});
   input.status = checked.status();
   if (!checked.ok()) return;
   input.has_records = true;

@@ -199,23 +199,22 @@ IncludedFiles FindIncludedFiles(const std::string& path, absl::string_view kind,
 }
 
 absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::string_view text,
-                                            const DnsFlags& flags, const CheckPlan& plan,
-                                            const Baseline* baseline) {
+                                            const DnsFlags& flags, const RecordsPlan& by) {
   absl::StatusOr<DnsRecords> zone = ReadRecords(path, text, flags);
   if (!zone.ok()) return zone.status();
   CheckedRecords checked;
   checked.is_empty = zone->records.empty() && zone->other_owners.empty() && zone->faults.empty();
-  checked.has_config = flags.is_dns && HasConfigFor(*zone, plan.targets);
+  checked.has_config = flags.is_dns && HasConfigFor(*zone, by.plan.targets);
   const std::optional<ProviderLimit> provider = ProviderOf(flags);
   DnsCheckOptions options = {provider ? &*provider : nullptr, UsableCores()};
   std::vector<std::string> known_names;
-  if (baseline != nullptr) {
-    for (const auto& [document, verdict] : baseline->verdicts()) {
+  if (by.baseline != nullptr) {
+    for (const auto& [document, verdict] : by.baseline->verdicts()) {
       if (!document.record.empty()) known_names.push_back(document.record);
     }
     options.known_names = &known_names;
   }
-  for (DnsFileReport& file : CheckDns(*zone, plan, options)) {
+  for (DnsFileReport& file : CheckDns(*zone, by.plan, options)) {
     if (file.source == 0) {
       checked.report = std::move(file.report);
       continue;

@@ -85,10 +85,15 @@ struct CheckedRecords {
   std::vector<IncludedReport> included;
 };
 
-// `baseline` may be null: see DnsCheckOptions. Errors: see ReadRecords.
+// By what records are checked.
+struct RecordsPlan {
+  const CheckPlan& plan;
+  const Baseline* baseline = nullptr;  // null: none; else see DnsCheckOptions
+};
+
+// Errors: see ReadRecords.
 absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::string_view text,
-                                            const DnsFlags& flags, const CheckPlan& plan,
-                                            const Baseline* baseline);
+                                            const DnsFlags& flags, const RecordsPlan& by);
 
 }  // namespace grpcfg
 
