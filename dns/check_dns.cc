@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "dns/dns_findings.h"
 #include "dns/domain_name.h"
+#include "dns/names_asked_for.h"
 #include "dns/owner_records.h"
 #include "dns/record_checks.h"
 #include "dns/zone_fields.h"
@@ -24,11 +25,6 @@
 
 namespace grpcfg {
 namespace {
-
-// True if the client meets TXT records, and asks as some of `askers`.
-bool Reads(const ProfileAt& client, const Askers& askers) {
-  return Meets(client, DocumentKind::kTxt) && askers.Holds(client.calls.txt_name);
-}
 
 // The selected targets that do.
 void FindReaders(const CheckPlan& plan, const Askers& askers, Readers& readers) {
@@ -288,6 +284,10 @@ void CheckEveryOwner(const DnsRecords& zone, const ZoneContext& of_zone,
 
 }  // namespace
 
+bool Reads(const ProfileAt& client, const Askers& askers) {
+  return Meets(client, DocumentKind::kTxt) && askers.Holds(client.calls.txt_name);
+}
+
 void OwnerContext::Add(absl::string_view rule, DnsRecords::Place place, Diagnostic words) const {
   if (KeepReaders(*readers, findings.EffectsOf(rule), words)) {
     AddForAll(rule, place, std::move(words));
@@ -327,7 +327,7 @@ std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckPlan& pla
   DnsFindings findings(zone, plan);
   ZoneContext of_zone = {ZoneIndex(zone), AskersOf(zone), ReadersByAskers(plan)};
   const bool has_alias = absl::c_any_of(zone.records, [&](const DnsRecord& record) {
-    return record.type == RecordType::kCname && HostOfOwner(zone.names[record.owner]);
+    return record.type == RecordType::kCname && AskersByName(zone.names[record.owner]).prefixed;
   });
   if (has_alias) of_zone.lookup.emplace(zone);
   AddFaults(zone, of_zone, findings);
@@ -335,6 +335,9 @@ std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckPlan& pla
   std::vector<DnsFileReport> reports;
   for (auto& [source, report] : std::move(findings).Finish()) {
     reports.push_back({source, std::move(report)});
+  }
+  if (options.known_names != nullptr) {
+    AddVerdictsOfNames({zone, plan.targets, *options.known_names}, reports);
   }
   return reports;
 }

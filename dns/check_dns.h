@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -23,6 +24,9 @@ struct DnsFileReport {
 struct DnsCheckOptions {
   const ProviderLimit* provider = nullptr;  // whose limits apply too; null: none
   size_t jobs = 1;                          // threads, for zones with many records
+  // Of the records of a baseline: for it verdicts are also of the names that clients ask for, these
+  // included. Null: of owners only.
+  const std::vector<std::string>* known_names = nullptr;
 };
 
 // True if the records have a service config that one of the targets asks for.

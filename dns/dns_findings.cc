@@ -75,6 +75,8 @@ void DnsFindings::AddRepeated(uint32_t file, Diagnostic diagnostic, size_t more)
   const FindingKey reported = {diagnostic.rule, span.begin, span.end, diagnostic.message};
   if (const auto known = of_file.reported.find(reported); known != of_file.reported.end()) {
     of_file.more[known->second] += 1 + more;
+    const std::string& first = of_file.report.diagnostics[known->second].record;
+    if (first != diagnostic.record) of_file.report.also_about[first].insert(diagnostic.record);
     return;
   }
   const auto severity = static_cast<size_t>(diagnostic.severity);
@@ -117,6 +119,9 @@ void DnsFindings::Merge(DnsFindings&& other) {
     AddVerdicts(source, "", of_file.report.verdicts);
     for (const auto& [name, verdicts] : of_file.report.verdicts_of_records) {
       AddVerdicts(source, name, verdicts);
+    }
+    for (auto& [name, others] : of_file.report.also_about) {
+      files_[source].report.also_about[name].merge(others);
     }
     for (size_t i = 0; i < of_file.more.size(); ++i) {
       AddRepeated(source, std::move(of_file.report.diagnostics[i]), of_file.more[i]);

@@ -126,6 +126,11 @@ bool IsAtOrBelow(absl::string_view name, absl::string_view ancestor) {
   return absl::EndsWith(before, ".") && !absl::EndsWith(before, "\\.");
 }
 
+std::string Moved(absl::string_view name, absl::string_view from, absl::string_view to) {
+  if (from != ".") name.remove_suffix(from.size());
+  return absl::StrCat(name, to == "." ? absl::string_view() : to);
+}
+
 std::optional<absl::string_view> HostOfOwner(absl::string_view owner) {
   if (owner == kConfigLabel) return "";  // relative, and the zone has no known name
   if (!absl::ConsumePrefix(&owner, kConfigLabel) || !absl::ConsumePrefix(&owner, ".")) {

@@ -38,6 +38,8 @@ absl::string_view FirstLabel(absl::string_view name);
 absl::string_view ParentOf(absl::string_view name);
 // True for `ancestor` itself, too.
 bool IsAtOrBelow(absl::string_view name, absl::string_view ancestor);
+// `name`, which is below `from`, as it is called below `to`.
+std::string Moved(absl::string_view name, absl::string_view from, absl::string_view to);
 // The host whose config clients look for at `owner`; nothing if they look for none there.
 std::optional<absl::string_view> HostOfOwner(absl::string_view owner);
 

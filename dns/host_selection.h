@@ -30,8 +30,8 @@ struct HostQuery {
   const RuleSet& rules;  // which word the reason of an error
 };
 
-// What the zone has at `_grpc_config.` and the host, through CNAMEs and wildcards (RFC 1034 3.6.2,
-// 4.3.3).
+// What the zone has at `_grpc_config.` and the host, through CNAMEs, DNAMEs and wildcards: see
+// ZoneLookup.
 HostSelection SelectForHost(const DnsRecords& zone, const HostQuery& query);
 
 void AppendSelectionText(const HostSelection& selected, std::string& out);

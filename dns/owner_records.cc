@@ -70,17 +70,12 @@ OwnerRecords Gather(const DnsRecords& zone, absl::Span<const uint32_t> records) 
   return of_owner;
 }
 
-namespace {
-
-// Who asks at a name that no alias leads to.
 Askers AskersByName(absl::string_view name) {
   if (HostOfOwner(name)) return {.prefixed = true};
   const absl::string_view first = FirstLabel(name);
   if (first == "*") return {.prefixed = true, .host = true};
   return {.host = !absl::StartsWith(first, "_") && !IsLikeConfigName(name)};
 }
-
-}  // namespace
 
 std::vector<Askers> AskersOf(const DnsRecords& zone) {
   std::vector<Askers> askers;
@@ -116,7 +111,7 @@ bool IsInsideConfigName(absl::string_view owner) {
 bool HasRelativeNames(const DnsRecords& zone) {
   const auto is_relative = [&](uint32_t name) { return !absl::EndsWith(zone.names[name], "."); };
   return absl::c_any_of(zone.records, [&](const DnsRecord& record) {
-    const bool has_target = record.type == RecordType::kCname || record.type == RecordType::kNs;
+    const bool has_target = record.type != RecordType::kTxt && record.type != RecordType::kSoa;
     return is_relative(record.owner) || (has_target && is_relative(record.target));
   });
 }
@@ -130,12 +125,34 @@ ZoneLookup::ZoneLookup(const DnsRecords& zone) : zone_(zone), index_(zone) {
     absl::string_view name = zone.names[owner];
     while (!name.empty() && existing_.insert(name).second) name = ParentOf(name);
   };
-  for (const DnsRecord& record : zone.records) add(record.owner);
+  for (const DnsRecord& record : zone.records) {
+    add(record.owner);
+    if (record.type == RecordType::kDname) {
+      renamed_.emplace(zone.names[record.owner], zone.names[record.target]);
+    }
+  }
   for (const uint32_t owner : zone.other_owners) add(owner);
+}
+
+// The highest DNAME above hides those below it, as all else there.
+std::optional<std::string> ZoneLookup::Renamed(absl::string_view name) const {
+  std::optional<std::string> renamed;
+  if (renamed_.empty()) return renamed;
+  for (absl::string_view above = ParentOf(name); !above.empty(); above = ParentOf(above)) {
+    const auto found = renamed_.find(above);
+    if (found != renamed_.end()) renamed = Moved(name, above, found->second);
+    if (above == ".") break;
+  }
+  return renamed;
 }
 
 ZoneLookup::AliasEnd ZoneLookup::Follow(std::string name) const {
   for (size_t aliases = 0; aliases < kMostAliases; ++aliases) {
+    if (std::optional<std::string> renamed = Renamed(name)) {
+      if (WireSize(*renamed) > kMostNameOctets) return {.name = std::move(name)};  // YXDOMAIN
+      name = *std::move(renamed);
+      continue;
+    }
     OwnerRecords found = AtOrWildcard(name);
     if (!found.txt.empty() || found.alias == nullptr) return {std::move(found), std::move(name)};
     name = std::string(zone_.names[found.alias->target]);

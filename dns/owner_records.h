@@ -74,6 +74,9 @@ bool IsInsideConfigName(absl::string_view owner);
 // The same for a first label that is much like `_grpc_config`.
 bool IsLikeConfigName(absl::string_view owner);
 
+// Who asks at a name that no alias leads to.
+Askers AskersByName(absl::string_view name);
+
 // By owner: who asks there, or is led there by a CNAME (RFC 1034 3.6.2) or a wildcard.
 std::vector<Askers> AskersOf(const DnsRecords& zone);
 
@@ -88,8 +91,9 @@ class ZoneLookup {
  public:
   explicit ZoneLookup(const DnsRecords& zone);
 
-  // The records of `name`, of what it is an alias of, or of the wildcard that stands for it
-  // (RFC 1034 3.6.2, RFC 4592 3.3.1). Without an owner: there are none.
+  // The records of `name`, of what it is an alias of, by a CNAME or a DNAME above it, or of the
+  // wildcard that stands for it (RFC 1034 3.6.2, RFC 6672 3.2, RFC 4592 3.3.1). Without an owner:
+  // there are none.
   [[nodiscard]] OwnerRecords At(std::string name) const;
 
   // Where the aliases from `name` on lead to.
@@ -101,6 +105,7 @@ class ZoneLookup {
   [[nodiscard]] AliasEnd Follow(std::string name) const;
 
  private:
+  [[nodiscard]] std::optional<std::string> Renamed(absl::string_view name) const;
   [[nodiscard]] OwnerRecords Exactly(absl::string_view name) const;
   [[nodiscard]] OwnerRecords AtOrWildcard(absl::string_view name) const;
   [[nodiscard]] bool Exists(absl::string_view name) const;
@@ -108,6 +113,7 @@ class ZoneLookup {
   const DnsRecords& zone_;
   ZoneIndex index_;
   absl::flat_hash_set<absl::string_view> existing_;  // names with records at them or below them
+  absl::flat_hash_map<absl::string_view, absl::string_view> renamed_;  // of DNAMEs: owner, target
 };
 
 }  // namespace grpcfg

@@ -41,6 +41,9 @@ struct Readers {
   std::optional<CheckPlan> plan = {};  // for them; nothing: there are none
 };
 
+// True if the client meets TXT records, and asks as some of `askers`.
+bool Reads(const ProfileAt& client, const Askers& askers);
+
 // What all checks of an owner work on.
 struct OwnerContext {
   const DnsRecords& zone;

@@ -20,7 +20,7 @@
 namespace grpcfg {
 
 // By their numbers (RFC 1035 3.2.2); the others are skipped.
-enum class RecordType : uint16_t { kNs = 2, kCname = 5, kSoa = 6, kTxt = 16 };
+enum class RecordType : uint16_t { kNs = 2, kCname = 5, kSoa = 6, kTxt = 16, kDname = 39 };
 
 // Canonical names (domain_name.h), each once.
 class NameTable {
@@ -55,7 +55,7 @@ struct TxtValue {
 struct DnsRecord {
   RecordType type = RecordType::kTxt;
   uint32_t owner = 0;    // into the names
-  uint32_t target = 0;   // of a CNAME or an NS: the same
+  uint32_t target = 0;   // of a CNAME, DNAME or NS: the same
   uint32_t source = 0;   // into the sources
   Span owner_span = {};  // empty: that of a record before it
   Span data = {};        // all that stands after the type

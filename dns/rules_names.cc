@@ -139,7 +139,10 @@ void Add(const OwnerContext& context, absl::string_view rule, const DnsRecord& r
 
 // A CNAME that clients follow to nothing.
 void CheckDeadEnd(const OwnerContext& context) {
-  if (context.lookup == nullptr || !HostOfOwner(context.records.owner)) return;
+  // Of a part of a zone, what a wildcard leads to may be in another part.
+  const bool is_wildcard = FirstLabel(context.records.owner) == "*" && context.zone.apex;
+  const bool is_asked_for = is_wildcard || HostOfOwner(context.records.owner);
+  if (context.lookup == nullptr || !is_asked_for) return;
   const ZoneLookup::AliasEnd end = context.lookup->Follow(std::string(context.records.owner));
   Diagnostic words = {.help = {"let it lead to a name with the config, or remove it"}};
   if (end.is_loop) {
@@ -147,6 +150,7 @@ void CheckDeadEnd(const OwnerContext& context) {
                                  " leads on and on, and to no service config");
     return Add(context, "dns-alias-dead-end", *context.records.alias, std::move(words));
   }
+  if (is_wildcard) return;  // for other records than those of clients, as a rule
   const DnsRecords& zone = context.zone;
   const bool is_known = zone.apex && IsAtOrBelow(end.name, zone.names[*zone.apex]) &&
                         !context.index.CutAbove(end.name);

@@ -132,7 +132,7 @@ void ZoneReader::AddRecord(FileState& file, const EntryHead& head, DnsRecord rec
   records_.records.push_back(record);
 }
 
-// The name that a CNAME or an NS record has.
+// The name that a CNAME, a DNAME or an NS record has.
 void ZoneReader::ReadTarget(ZoneLexer& lexer, FileState& file, const EntryHead& head) {
   const ZoneToken token = lexer.Next();
   if (token.kind == ZoneTokenKind::kBroken) return;

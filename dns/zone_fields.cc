@@ -45,6 +45,7 @@ std::optional<uint16_t> FindRecordType(absl::string_view word) {
   if (absl::EqualsIgnoreCase(word, "TXT")) return static_cast<uint16_t>(RecordType::kTxt);
   if (absl::EqualsIgnoreCase(word, "A")) return 0;
   if (absl::EqualsIgnoreCase(word, "CNAME")) return static_cast<uint16_t>(RecordType::kCname);
+  if (absl::EqualsIgnoreCase(word, "DNAME")) return static_cast<uint16_t>(RecordType::kDname);
   if (absl::EqualsIgnoreCase(word, "NS")) return static_cast<uint16_t>(RecordType::kNs);
   if (absl::EqualsIgnoreCase(word, "SOA")) return static_cast<uint16_t>(RecordType::kSoa);
   if (const auto number = NumberAfter("TYPE", word)) return number;

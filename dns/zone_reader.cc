@@ -155,6 +155,7 @@ void ZoneReader::ReadData(ZoneLexer& lexer, FileState& file, const EntryHead& he
     case static_cast<uint16_t>(RecordType::kTxt):
       return ReadTxt(lexer, file, head);
     case static_cast<uint16_t>(RecordType::kCname):
+    case static_cast<uint16_t>(RecordType::kDname):
     case static_cast<uint16_t>(RecordType::kNs):
       return ReadTarget(lexer, file, head);
     case static_cast<uint16_t>(RecordType::kSoa):

@@ -307,10 +307,19 @@ TEST(CheckDnsTest, ChecksWhatIsServedAtAnotherName) {
       "_grpc_config.a CNAME cfg\n* TXT \"v=spf1\"",
       "_grpc_config.a CNAME b\nb CNAME _grpc_config.a",
       "_grpc_config.a CNAME _grpc_config.a",
+      "*.m CNAME x.m",
+      "_grpc_config.a CNAME _grpc_config.b.c\nc DNAME d",
   };
   for (const char* const lines : dead_ends) {
     EXPECT_THAT(RulesIn(CheckText(zone(lines))), ElementsAre("dns-alias-dead-end")) << lines;
   }
+  // Others than clients of gRPC ask for what most wildcards lead to.
+  EXPECT_THAT(RulesIn(CheckText(zone("*.m CNAME x.m\nx.m A 192.0.2.1"))), IsEmpty());
+  EXPECT_THAT(RulesIn(CheckText("$ORIGIN e.\n$TTL 300\n*.m CNAME x.m\n")), IsEmpty())
+      << "a part of a zone";
+  EXPECT_THAT(RulesIn(CheckText(zone(absl::StrCat("_grpc_config.a CNAME _grpc_config.b.c\n",
+                                                  "c DNAME d\n_grpc_config.b.d", good)))),
+              IsEmpty());
   // What another zone has is not known.
   EXPECT_THAT(RulesIn(CheckText(zone("_grpc_config.a CNAME cfg.other."))), IsEmpty());
   EXPECT_THAT(RulesIn(CheckText(zone("_grpc_config.a CNAME cfg.b\nb NS ns1"))), IsEmpty());

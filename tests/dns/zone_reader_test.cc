@@ -186,8 +186,7 @@ TEST(ZoneReaderTest, GeneratesAndReportsWhere) {
 
 // The backslash takes the end of the made line, which stands nowhere in the text.
 TEST(ZoneReaderTest, AGeneratedLineThatEndsInABackslashEndsWithTheText) {
-  const std::string text =
-      absl::StrCat(kHead, "$GENERATE 1-1 _grpc_config.h$ TXT grpc_config=x\\");
+  const std::string text = absl::StrCat(kHead, "$GENERATE 1-1 _grpc_config.h$ TXT grpc_config=x\\");
   const DnsRecords zone = Read(text);
   size_t values = 0;
   for (const DnsRecord& record : zone.records) {

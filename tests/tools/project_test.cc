@@ -427,5 +427,48 @@ TEST_F(ProjectTest, ABaselineKeepsWhatClientsDid) {
   EXPECT_THAT(old.err, HasSubstr("write it anew with `grpcfg check --write-baseline`"));
 }
 
+// What leads to a known bad record, and did not when the baseline was written.
+TEST_F(ProjectTest, ABaselineKeepsWhatClientsDidAtEachName) {
+  const std::string bad = " TXT \"grpc_config=[{bad\"\n";
+  const std::string good = " TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n";
+  const std::string both = absl::StrCat("_grpc_config.a", bad, "_grpc_config.b", good);
+  struct PairRow {
+    const char* what;
+    std::string before;
+    std::string after;
+  };
+  const PairRow rows[] = {
+      {"a CNAME", both + "_grpc_config.c CNAME _grpc_config.b\n",
+       both + "_grpc_config.c CNAME _grpc_config.a\n"},
+      {"another CNAME on the way", absl::StrCat(both, "_grpc_config.c CNAME _grpc_config.b\n"),
+       absl::StrCat("_grpc_config.a", bad, "_grpc_config.b CNAME _grpc_config.a\n",
+                    "_grpc_config.c CNAME _grpc_config.b\n")},
+      {"a plain name",
+       absl::StrCat(both, "pp", bad,
+                    "_grpc_config.d CNAME pp\n_grpc_config.c CNAME _grpc_config.b\n"),
+       absl::StrCat(both, "pp", bad, "_grpc_config.d CNAME pp\n_grpc_config.c CNAME pp\n")},
+      {"a DNAME", both + "c DNAME b\n", both + "c DNAME a\n"},
+      {"a name that falls to a wildcard", absl::StrCat("*.a", bad, "_grpc_config.q.a", good),
+       absl::StrCat("*.a", bad)},
+      {"the same, of a CNAME",
+       absl::StrCat("* CNAME _grpc_config.a\n", both, "_grpc_config.c CNAME _grpc_config.b\n"),
+       absl::StrCat("* CNAME _grpc_config.a\n", both)},
+      {"one more record of a line", "$GENERATE 1-2 _grpc_config.h$" + bad,
+       "$GENERATE 1-3 _grpc_config.h$" + bad},
+  };
+  const std::string head = "$ORIGIN e.test.\n$TTL 300\n@ SOA ns h 1 2 3 4 5\n@ NS ns\n";
+  const char* const check = "$G dns check -q --target go --baseline bl.json a.zone";
+  for (const PairRow& row : rows) {
+    run_.files.Write("bl.json", R"({"version": 1, "verdicts": [], "findings": []})");
+    run_.files.Write("a.zone", head + row.before);
+    EXPECT_EQ(run_.Run(absl::StrCat(check, " --write-baseline")).status, 0) << row.what;
+    EXPECT_EQ(run_.Run(check).status, 0) << row.what << ": nothing is new";
+    run_.files.Write("a.zone", head + row.after);
+    EXPECT_EQ(run_.Run(check).status, 1) << row.what;
+    EXPECT_EQ(run_.Run(absl::StrCat(check, " --write-baseline")).status, 0) << row.what;
+    EXPECT_EQ(run_.Run(check).status, 0) << row.what << ": known from now on";
+  }
+}
+
 }  // namespace
 }  // namespace grpcfg

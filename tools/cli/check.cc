@@ -215,7 +215,9 @@ std::vector<std::string> CheckRun::FingerprintsIn(const Document& document, cons
 // a file that a branch changes counts as new.
 void CheckRun::CheckRecordsOf(Input& input) const {
   const CheckPlan& plan = plans_.at(input.file->settings);
-  absl::StatusOr<CheckedRecords> checked = CheckRecords(input.path, input.text, flags_.dns, plan);
+  const Baseline* const baseline = input.file->known ? input.file->known->baseline : nullptr;
+  absl::StatusOr<CheckedRecords> checked =
+      CheckRecords(input.path, input.text, flags_.dns, {plan, baseline});
   input.status = checked.status();
   if (!checked.ok()) return;
   input.has_records = true;

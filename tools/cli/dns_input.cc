@@ -199,14 +199,21 @@ IncludedFiles FindIncludedFiles(const std::string& path, absl::string_view kind,
 }
 
 absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::string_view text,
-                                            const DnsFlags& flags, const CheckPlan& plan) {
+                                            const DnsFlags& flags, const RecordsPlan& by) {
   absl::StatusOr<DnsRecords> zone = ReadRecords(path, text, flags);
   if (!zone.ok()) return zone.status();
   CheckedRecords checked;
-  checked.has_config = HasConfigFor(*zone, plan.targets);
+  checked.has_config = HasConfigFor(*zone, by.plan.targets);
   const std::optional<ProviderLimit> provider = ProviderOf(flags);
-  for (DnsFileReport& file :
-       CheckDns(*zone, plan, {provider ? &*provider : nullptr, UsableCores()})) {
+  DnsCheckOptions options = {provider ? &*provider : nullptr, UsableCores()};
+  std::vector<std::string> known_names;
+  if (by.baseline != nullptr) {
+    for (const auto& [document, verdict] : by.baseline->verdicts()) {
+      if (!document.record.empty()) known_names.push_back(document.record);
+    }
+    options.known_names = &known_names;
+  }
+  for (DnsFileReport& file : CheckDns(*zone, by.plan, options)) {
     if (file.source == 0) {
       checked.report = std::move(file.report);
       continue;

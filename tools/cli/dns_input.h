@@ -14,6 +14,7 @@
 #include "dns/records.h"
 #include "validator/engine/check_plan.h"
 #include "validator/engine/report.h"
+#include "validator/project/baseline.h"
 
 namespace grpcfg {
 
@@ -83,9 +84,15 @@ struct CheckedRecords {
   std::vector<IncludedReport> included;
 };
 
+// By what records are checked.
+struct RecordsPlan {
+  const CheckPlan& plan;
+  const Baseline* baseline = nullptr;  // null: none; else see DnsCheckOptions
+};
+
 // Errors: see ReadRecords.
 absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::string_view text,
-                                            const DnsFlags& flags, const CheckPlan& plan);
+                                            const DnsFlags& flags, const RecordsPlan& by);
 
 }  // namespace grpcfg
 

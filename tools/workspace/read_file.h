@@ -25,8 +25,8 @@ bool HasMemoryFor(size_t text_bytes);
 
 // Takes a path: regular file, FIFO (waits for its writer), /dev/stdin, /proc and the like.
 // Returns its bytes. Errors: kResourceExhausted above kMaxFileBytes (a regular file is then not
-// read at all) and without HasMemoryFor it, kFailedPrecondition for a directory, kInvalidArgument for a path with a NUL byte,
-// else the code of the system call that failed.
+// read at all) and without HasMemoryFor it, kFailedPrecondition for a directory, kInvalidArgument
+// for a path with a NUL byte, else the code of the system call that failed.
 absl::StatusOr<std::string> ReadFile(const std::string& path);
 
 // The same for a regular file only. Errors: FailedPrecondition for a pipe or a device, which is not

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/container/btree_map.h"
+#include "absl/container/btree_set.h"
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -98,8 +99,11 @@ struct Report {
   std::vector<Diagnostic> diagnostics;  // sorted by place, then by rule
   std::vector<Omission> omissions;      // sorted by rule
   std::vector<Verdict> verdicts;        // one per target
-  // Of a file with DNS records, by the name: of each that not all targets accept.
+  // Of a file with DNS records, by the name: of each that not all targets accept, and of those that
+  // would fall to one if they were removed.
   absl::btree_map<std::string, std::vector<Verdict>> verdicts_of_records = {};
+  // By the record of a finding: the names, other than its own, of which it is true, too.
+  absl::btree_map<std::string, absl::btree_set<std::string>> also_about = {};
   std::array<size_t, 3> counts = {};  // by Severity, omitted findings included
   size_t suppressed = 0;              // findings that were taken out, because they are known
 

@@ -7,6 +7,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/container/btree_map.h"
+#include "absl/container/btree_set.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
@@ -51,9 +52,12 @@ bool IsAnyWorse(absl::Span<const Verdict> before, absl::Span<const Verdict> afte
 // What decides of each finding of one file.
 class Judge {
  public:
-  Judge(const Document& document, const RuleSet& rules, const KnownFindings& known)
+  // `records`: the report on a file with DNS records, else null.
+  Judge(const Document& document, const RuleSet& rules, const KnownFindings& known,
+        const Report* records = nullptr)
       : text_(document.tree.text()),
         known_(known),
+        records_(records),
         places_(document),
         choices_(document),
         in_force_(known.suppressions == nullptr ? std::vector<size_t>()
@@ -87,8 +91,7 @@ class Judge {
     }
     const bool is_folded = IsFolded(finding);
     if (IsInBaseline(place, is_folded) &&
-        !(known_.keeps_new &&
-          MakesWorse(finding, InBaseline(finding.record, verdicts.size()), verdicts))) {
+        !(known_.keeps_new && IsWorseThanInBaseline(finding, verdicts))) {
       return Known::kSuppressed;
     }
     if (is_folded) {
@@ -243,9 +246,38 @@ class Judge {
     return accepted;
   }
 
+  // The record and all names that a finding in it is true of.
+  const std::vector<std::string>& NamesOf(const std::string& record) {
+    const auto [names, is_first] = names_.try_emplace(record);
+    if (!is_first) return names->second;
+    absl::btree_set<std::string> seen = {record};
+    names->second = {record};
+    for (size_t i = 0; i < names->second.size() && records_ != nullptr; ++i) {
+      const auto others = records_->also_about.find(names->second[i]);
+      if (others == records_->also_about.end()) continue;
+      for (const std::string& other : others->second) {
+        if (seen.insert(other).second) names->second.push_back(other);
+      }
+    }
+    return names->second;
+  }
+
+  bool IsWorseThanInBaseline(const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
+    if (finding.record.empty() || records_ == nullptr) {
+      return MakesWorse(finding, InBaseline(finding.record, verdicts.size()), verdicts);
+    }
+    return absl::c_any_of(NamesOf(finding.record), [&](const std::string& name) {
+      return MakesWorse(finding, InBaseline(name, verdicts.size()), VerdictsOn(name, *records_));
+    });
+  }
+
+  // Those of a record that all accept say that it is there.
   void Keep(const std::string& record, absl::Span<const Verdict> verdicts) {
+    const bool is_known = !record.empty() && absl::c_all_of(verdicts, [](Verdict verdict) {
+      return verdict == Verdict::kAccepts;
+    });
     for (size_t i = 0; i < verdicts.size() && i < known_.targets.size(); ++i) {
-      if (verdicts[i] == Verdict::kAccepts) continue;
+      if (verdicts[i] == Verdict::kAccepts && !is_known) continue;
       outcome_.verdicts[{known_.baseline_path, Visible(record), known_.targets[i]}] = verdicts[i];
     }
   }
@@ -269,6 +301,7 @@ class Judge {
 
   absl::string_view text_;
   const KnownFindings& known_;
+  const Report* const records_;
   MethodPlaces places_;
   ChoicePlaces choices_;
   std::vector<size_t> in_force_;
@@ -278,6 +311,7 @@ class Judge {
   BaselineMatcher before_;
   absl::flat_hash_set<absl::string_view> common_;                       // rules
   absl::flat_hash_map<std::string, std::vector<Verdict>> in_baseline_;  // by record
+  absl::flat_hash_map<std::string, std::vector<std::string>> names_;    // by record
   absl::flat_hash_map<absl::string_view, Known> folded_;
   absl::flat_hash_set<std::string> written_rules_;
   KnownInFile outcome_;
@@ -287,7 +321,7 @@ class Judge {
 
 KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const KnownFindings& known,
                       Report& report) {
-  Judge judge(document, rules, known);
+  Judge judge(document, rules, known, &report);
   for (Diagnostic& found : report.diagnostics) judge.Mark(found, report);
   judge.TakeOutOmissions(report);
   return std::move(judge).Finish(report);
