@@ -678,8 +678,7 @@ Severity LeastOfLostSetting(const IssueContext& context) {
   // takes one in another case.
   const Suggestion suggestion = SuggestMember(*issue.message, context.tree, issue.node);
   const bool is_another =
-      suggestion.kind == SuggestionKind::kSynonym ||
-      suggestion.kind == SuggestionKind::kMisspelt ||
+      suggestion.kind == SuggestionKind::kSynonym || suggestion.kind == SuggestionKind::kMisspelt ||
       suggestion.kind == SuggestionKind::kLetterCase ||
       (suggestion.kind == SuggestionKind::kValue && IsContainer(context.tree.kind(issue.node + 1)));
   return is_another && !IsRepeated(context) ? Severity::kError : Severity::kNote;
