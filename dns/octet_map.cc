@@ -26,7 +26,8 @@ Span OctetMap::ByteOf(uint32_t octet) const {
 
 Span OctetMap::SourceOf(Span octets) const {
   const uint32_t begin = ByteOf(octets.begin).begin;
-  return {begin, octets.empty() ? begin : ByteOf(octets.end - 1).end};
+  // What begins in one line that $GENERATE makes, and ends in the next, ends before it begins.
+  return {begin, octets.empty() ? begin : std::max(begin, ByteOf(octets.end - 1).end)};
 }
 
 }  // namespace grpcfg

@@ -184,19 +184,27 @@ TEST(ZoneReaderTest, GeneratesAndReportsWhere) {
   EXPECT_EQ(Slice(text, number.span), "${10,4,d}");
 }
 
-// The backslash takes the end of the made line, which stands nowhere in the text.
-TEST(ZoneReaderTest, AGeneratedLineThatEndsInABackslashEndsWithTheText) {
-  const std::string text = absl::StrCat(kHead, "$GENERATE 1-1 _grpc_config.h$ TXT grpc_config=x\\");
-  const DnsRecords zone = Read(text);
-  size_t values = 0;
-  for (const DnsRecord& record : zone.records) {
-    if (record.type != RecordType::kTxt) continue;
-    const TxtValue value = zone.ValueOf(record);
-    const auto end = static_cast<uint32_t>(value.octets.size());
-    EXPECT_EQ(zone.InFile(record.source, value.map.SourceOf({0, end})).span.end, text.size());
-    ++values;
+// The backslash takes the end of the made line, which stands nowhere in the text; what begins in
+// one made line may end in the next.
+TEST(ZoneReaderTest, AGeneratedLineThatEndsInABackslashLiesInTheText) {
+  for (const absl::string_view range : {"1-1", "1-2", "1-3"}) {
+    const std::string text =
+        absl::StrCat(kHead, "$GENERATE ", range, " _grpc_config.h$ TXT grpc_config=x\\");
+    const DnsRecords zone = Read(text);
+    size_t values = 0;
+    for (const DnsRecord& record : zone.records) {
+      if (record.type != RecordType::kTxt) continue;
+      const TxtValue value = zone.ValueOf(record);
+      for (uint32_t begin = 0; begin < value.octets.size(); ++begin) {
+        const auto end = static_cast<uint32_t>(value.octets.size());
+        const Span place = zone.InFile(record.source, value.map.SourceOf({begin, end})).span;
+        EXPECT_LE(place.begin, place.end) << range;
+        EXPECT_LE(place.end, text.size()) << range;
+      }
+      ++values;
+    }
+    EXPECT_GT(values, 0U);
   }
-  EXPECT_EQ(values, 1U);
 }
 
 TEST(ZoneReaderTest, GeneratesNoMoreThanItsLimit) {
