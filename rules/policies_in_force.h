@@ -40,11 +40,11 @@ void AddFurtherCodes(const CheckContext& context, const Codes& codes, Diagnostic
 // `codes` are those that are in it. Whatever else the policy lacks: it will not for long.
 template <typename Function>
 void ForEachRetryOn(StatusCodeSet set, const ServiceConfig& config, const Function& function) {
-  ForEachMet(config, [&](const MethodConfig& entry) {
-    if (entry->retry_policy == nullptr) return;
+  for (const MethodConfig& entry : ElementsOf(config.method_config)) {
+    if (entry->retry_policy == nullptr) continue;
     const Codes codes = CodesAmong(entry->retry_policy->retryable_status_codes, set);
-    if (!codes.empty()) function(entry, codes);
-  });
+    if (!codes.empty() && IsMet(entry)) function(entry, codes);
+  }
 }
 
 // The same for every service config.
@@ -56,9 +56,9 @@ void ForEachRetryOn(StatusCodeSet set, const Reading& reading, const Function& f
 // Calls function(entry, hedging) for every hedging policy that calls meet.
 template <typename Function>
 void ForEachHedging(const ServiceConfig& config, const Function& function) {
-  ForEachMet(config, [&](const MethodConfig& entry) {
-    if (entry->hedging_policy != nullptr) function(entry, *entry->hedging_policy);
-  });
+  for (const MethodConfig& entry : ElementsOf(config.method_config)) {
+    if (entry->hedging_policy != nullptr && IsMet(entry)) function(entry, *entry->hedging_policy);
+  }
 }
 
 // Calls function(codes) for every hedging policy that calls meet and that goes on after one of

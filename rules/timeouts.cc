@@ -52,10 +52,10 @@ Remains RemainsOf(const Duration& timeout) {
 // left. One of 0 is none to C-core, and of one below 0 nobody expects another end.
 template <typename Function>
 void ForEachTimeout(const CheckContext& context, Remains expected, const Function& function) {
-  ForEachMet(context.reading, [&](const MethodConfig& method) {
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     const auto& timeout = method->timeout;
     if (!timeout.value || timeout.value->IsNegative() || timeout.value->IsZero()) return;
-    if (RemainsOf(*timeout.value) == expected) function(timeout);
+    if (RemainsOf(*timeout.value) == expected && IsMet(method)) function(timeout);
   });
 }
 
