@@ -24,20 +24,11 @@ namespace {
 constexpr size_t kMostDescribed = kMaxFindingsPerRule;
 constexpr size_t kMostKeys = 32;
 
-// True for an object with a field of a service config.
-bool HasFieldOfConfig(const JsonTree& tree, NodeId value) {
-  bool holds = false;
-  if (tree.kind(value) != JsonKind::kObject) return holds;
-  tree.ForEachMember(value, [&](const JsonMember& member) {
-    holds = holds || FindField(ServiceConfigMessage(), tree.Text(member.key)) != nullptr;
-  });
-  return holds;
-}
-
-// The same, also of one choice and a list of choices.
+// True for an object with a field of a service config, one choice, and a list of choices.
 bool HoldsConfig(const JsonTree& tree, NodeId value) {
   if (tree.kind(value) == JsonKind::kArray && tree.node(value).next > value + 1) ++value;
-  return HasFieldOfConfig(tree, value) || MemberOf(tree, value, "serviceConfig") != kNoNode;
+  return HasFieldOf(ServiceConfigMessage(), tree, value) ||
+         MemberOf(tree, value, "serviceConfig") != kNoNode;
 }
 
 // The value itself if it holds a config, or else the first object in it that does, as deep as it
@@ -48,7 +39,8 @@ NodeId ConfigIn(const JsonTree& tree, NodeId value) {
   const NodeId end = std::min(tree.node(value).next, value + kMostNodes);
   for (NodeId node = value; node < end; ++node) {
     const bool is_list = tree.kind(node) == JsonKind::kArray;
-    if (is_list ? HoldsConfig(tree, node) : HasFieldOfConfig(tree, node)) return node;
+    if (is_list ? HoldsConfig(tree, node) : HasFieldOf(ServiceConfigMessage(), tree, node))
+      return node;
   }
   return kNoNode;
 }

@@ -468,11 +468,7 @@ std::vector<HeldSetting> FindHeldSettings(const IssueContext& context) {
     node = is_held ? tree.node(node + 1).next : node + 1;
   }
   if (held.empty() || &message != &ServiceConfigMessage()) return held;
-  bool has_field = false;
-  tree.ForEachMember(ParentOf(context.pointers, own).object, [&](const JsonMember& member) {
-    has_field = has_field || FindField(message, tree.Text(member.key)) != nullptr;
-  });
-  if (!has_field) held.clear();
+  if (!HasFieldOf(message, tree, ParentOf(context.pointers, own).object)) held.clear();
   return held;
 }
 

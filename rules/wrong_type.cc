@@ -134,15 +134,6 @@ bool OfferEntriesOfKeys(const JsonTree& tree, NodeId object, const Field& expect
   return true;
 }
 
-// True if a client uses something of the object as one of `message`.
-bool HasFieldOf(const Message& message, const JsonTree& tree, NodeId object) {
-  bool has_field = false;
-  tree.ForEachMember(object, [&](const JsonMember& member) {
-    has_field = has_field || FindField(message, tree.Text(member.key)) != nullptr;
-  });
-  return has_field;
-}
-
 // A list around the one value that is wanted.
 void OfferWithoutBrackets(const IssueContext& context, const Field& expected,
                           Diagnostic& diagnostic) {
@@ -449,14 +440,11 @@ Fix DecodedFix(const JsonTree& tree, NodeId string) {
 bool FitsType(const JsonTree& tree, NodeId value, const Field& field) {
   const JsonKind kind = tree.kind(value);
   if (kind == JsonKind::kNull || IsNothing(kind)) return true;
-  if (field.shape == Shape::kList) return kind == JsonKind::kArray;
-  if (field.shape == Shape::kMap) return kind == JsonKind::kObject;
+  if (!FitsContainer(kind, field)) return false;
+  if (IsContainer(kind)) return true;
   switch (field.type) {
     case FieldType::kJsonValue:
       return true;
-    case FieldType::kMessage:
-    case FieldType::kJsonObject:
-      return kind == JsonKind::kObject;
     case FieldType::kBool:
       return kind == JsonKind::kTrue || kind == JsonKind::kFalse;
     case FieldType::kString:

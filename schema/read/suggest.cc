@@ -180,6 +180,23 @@ size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit) {
   return std::min<size_t>(table.row[b.size()], limit + 1);
 }
 
+bool HasFieldOf(const Message& message, const JsonTree& tree, NodeId value) {
+  bool has_field = false;
+  if (tree.kind(value) != JsonKind::kObject) return has_field;
+  tree.ForEachMember(value, [&](const JsonMember& member) {
+    has_field = has_field || FindField(message, tree.Text(member.key)) != nullptr;
+  });
+  return has_field;
+}
+
+bool FitsContainer(JsonKind kind, const Field& field) {
+  if (field.shape == Shape::kList) return kind == JsonKind::kArray;
+  const bool is_object = field.shape == Shape::kMap || field.type == FieldType::kMessage ||
+                         field.type == FieldType::kJsonObject;
+  if (field.type == FieldType::kJsonValue) return true;
+  return is_object ? kind == JsonKind::kObject : !IsContainer(kind);
+}
+
 NodeId OnlyValueUnder(const JsonTree& tree, NodeId object, absl::string_view name) {
   const NodeId key = object + 1;
   const bool is_only = tree.kind(object) == JsonKind::kObject && tree.node(object).next > key &&

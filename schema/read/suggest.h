@@ -35,6 +35,13 @@ struct Suggestion {
   bool elsewhere = false;            // other messages have it too: nobody can say which was meant
 };
 
+// True for an object with a field of `message`.
+bool HasFieldOf(const Message& message, const JsonTree& tree, NodeId value);
+
+// False for a value that is a list or an object where the field is another one of the two, or
+// neither.
+bool FitsContainer(JsonKind kind, const Field& field);
+
 // The value of the object's only member, if that has the name; else kNoNode.
 NodeId OnlyValueUnder(const JsonTree& tree, NodeId object, absl::string_view name);
 

@@ -97,20 +97,11 @@ void ReadAsIntended(ReadState& state, const Message& message, const Field& field
   state.is_intended = was_intended;
 }
 
-// True for an object with a field of a service config.
-bool HoldsConfig(const JsonTree& tree, NodeId value) {
-  bool holds = false;
-  if (tree.kind(value) != JsonKind::kObject) return holds;
-  tree.ForEachMember(value, [&](const JsonMember& member) {
-    holds = holds || FindField(kServiceConfig, tree, member.key) != nullptr;
-  });
-  return holds;
-}
-
 // Reads a config under a key that no config has, `serviceConfig` or the like, as the spec does.
 void ReadWrapped(ReadState& state, const Object& object, NodeId key) {
   const bool is_read = state.Is(Implementation::kSpec) && object.node == JsonTree::kRoot &&
-                       object.message == &kServiceConfig && HoldsConfig(state.tree, key + 1);
+                       object.message == &kServiceConfig &&
+                       HasFieldOf(kServiceConfig, state.tree, key + 1);
   if (is_read) {
     state.waiting.push_back(
         {.node = key + 1, .message = &kServiceConfig, .target = nullptr, .is_intended = true});
@@ -133,16 +124,6 @@ bool IsMoot(const ReadState& state, const Object& object, NodeId key,
   return suggestion.kind == SuggestionKind::kValue && suggestion.message == object.message &&
          !IsContainer(state.tree.kind(key + 1)) &&
          object.IsNamed(static_cast<size_t>(suggestion.field - object.message->fields.data()));
-}
-
-// False for a value that is a list or an object where the field is another one of the two, or
-// neither.
-bool FitsContainer(JsonKind kind, const Field& field) {
-  if (field.shape == Shape::kList) return kind == JsonKind::kArray;
-  const bool is_object = field.shape == Shape::kMap || field.type == FieldType::kMessage ||
-                         field.type == FieldType::kJsonObject;
-  if (field.type == FieldType::kJsonValue) return true;
-  return is_object ? kind == JsonKind::kObject : !IsContainer(kind);
 }
 
 // True if the value may be read as that of the field. What others give the same name may be another
