@@ -264,7 +264,7 @@ _TOOLS = (
         'if (region.end.line != region.begin.line) return;', '',
         'an annotation over several lines has columns'),
     Bug('validator/report/gitlab_reporter.cc',
-        'StableHash(path), StableHash(fingerprint)', 'StableHash(""), StableHash(fingerprint)',
+        'StableHash(issue.path)', 'StableHash("")',
         'GitLab keeps one of two findings in two files'),
     Bug('validator/report/worst_results.cc',
         'if (kept_ < most_) return true;', 'return kept_ < most_;',

@@ -63,33 +63,24 @@ class GitlabReporter final : public Reporter {
       const bool is_listed = index < file.fingerprints.size();
       const std::string fingerprint =
           is_listed ? file.fingerprints[index] : absl::StrCat(diagnostic.rule, " not listed");
-      writer_.StartObject();
-      writer_.WriteText("type", "issue");
-      writer_.WriteText("check_name", diagnostic.rule);
-      writer_.WriteText("description",
-                        absl::StrCat(OneLine(diagnostic), " [", diagnostic.rule, "]"));
-      WriteCategories();
-      writer_.WriteText("severity", GradeOf(diagnostic));
-      writer_.WriteText("fingerprint",
-                        absl::StrFormat("%016x%016x", StableHash(path), StableHash(fingerprint)));
-      WriteLocation(path, RegionOf(diagnostic.primary.span, lines));
-      writer_.EndObject();
+      WriteIssue({.check = diagnostic.rule,
+                  .description = absl::StrCat(OneLine(diagnostic), " [", diagnostic.rule, "]"),
+                  .grade = GradeOf(diagnostic),
+                  .fingerprint = fingerprint,
+                  .path = path,
+                  .region = RegionOf(diagnostic.primary.span, lines)});
     });
     Flush(out);
   }
 
   void AddUnread(absl::string_view path, absl::string_view why, std::string& out) override {
     const std::string place = path.empty() ? "." : PathBelow(options_.directory, path);
-    writer_.StartObject();
-    writer_.WriteText("type", "issue");
-    writer_.WriteText("check_name", "unread");
-    writer_.WriteText("description", why);
-    WriteCategories();
-    writer_.WriteText("severity", "blocker");
-    writer_.WriteText("fingerprint",
-                      absl::StrFormat("%016x%016x", StableHash(place), StableHash(why)));
-    WriteLocation(place, {{.line = 1, .column = 1}, {.line = 1, .column = 1}});
-    writer_.EndObject();
+    WriteIssue({.check = "unread",
+                .description = why,
+                .grade = "blocker",
+                .fingerprint = why,
+                .path = place,
+                .region = {{.line = 1, .column = 1}, {.line = 1, .column = 1}}});
     Flush(out);
   }
 
@@ -105,10 +96,28 @@ class GitlabReporter final : public Reporter {
     text_.clear();
   }
 
-  void WriteCategories() {
+  struct GitlabIssue {
+    absl::string_view check;
+    absl::string_view description;
+    absl::string_view grade;
+    absl::string_view fingerprint;  // within the file
+    absl::string_view path;
+    Region region;
+  };
+
+  void WriteIssue(const GitlabIssue& issue) {
+    writer_.StartObject();
+    writer_.WriteText("type", "issue");
+    writer_.WriteText("check_name", issue.check);
+    writer_.WriteText("description", issue.description);
     writer_.StartArray("categories");
     writer_.String("Bug Risk");
     writer_.EndArray();
+    writer_.WriteText("severity", issue.grade);
+    writer_.WriteText("fingerprint", absl::StrFormat("%016x%016x", StableHash(issue.path),
+                                                     StableHash(issue.fingerprint)));
+    WriteLocation(issue.path, issue.region);
+    writer_.EndObject();
   }
 
   // Old releases read `lines` alone.

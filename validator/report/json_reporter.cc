@@ -22,8 +22,8 @@ class Members {
   Members(JsonWriter& writer, absl::Span<const std::string> targets)
       : writer_(writer), targets_(targets) {}
 
-  // `is_line`: it stands alone.
-  void WriteFile(const CheckedFile& file, bool is_line = false) {
+  // `is_line`: it stands alone. `unread`: why it could not be checked; empty: it was.
+  void WriteFile(const CheckedFile& file, bool is_line = false, absl::string_view unread = {}) {
     writer_.StartObject();
     if (is_line) writer_.WriteVersion();
     writer_.WriteText("path", file.path);
@@ -34,21 +34,7 @@ class Members {
     writer_.Key("omitted");
     WriteOmissions(file.report);
     if (!file.answers.empty()) writer_.WriteJson("answers", file.answers);
-    writer_.EndObject();
-  }
-
-  // A line with the members of a file, which have nothing in them, and with the reason.
-  void WriteUnread(absl::string_view path, absl::string_view why) {
-    writer_.StartObject();
-    writer_.WriteVersion();
-    writer_.WriteText("path", path);
-    writer_.Key("verdicts");
-    WriteNoVerdicts();
-    writer_.Key("diagnostics");
-    WriteDiagnostics({}, {});
-    writer_.Key("omitted");
-    WriteOmissions({});
-    writer_.WriteText("unread", why);
+    if (!unread.empty()) writer_.WriteText("unread", unread);
     writer_.EndObject();
   }
 
@@ -269,7 +255,9 @@ class JsonLinesReporter final : public Reporter {
 
   void AddUnread(absl::string_view path, absl::string_view why, std::string& out) override {
     JsonWriter writer(out);
-    Members(writer, targets_).WriteUnread(path, why);
+    const Report nothing;
+    Members(writer, targets_)
+        .WriteFile({.path = path, .text = "", .report = nothing, .is_config = false}, true, why);
     out.push_back('\n');
   }
 
