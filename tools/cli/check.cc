@@ -478,7 +478,7 @@ void AddKnownFlags(Command& check, KnownFlags& flags) {
 
 // What both take.
 void AddRunFlags(Command& check, CheckFlags& flags) {
-  AddFormatsFlag(check, flags.formats, CheckFormatWords());
+  AddFormatsFlag(check, flags.formats, NamesOf(kCheckFormats));
   AddFindingFlags(check, flags);
   AddProjectFlags(check, flags.project);
   AddTodayFlag(check, flags.project);

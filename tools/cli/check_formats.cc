@@ -25,8 +25,6 @@ bool HasOtherThan(absl::Span<const absl::string_view> names,
 
 }  // namespace
 
-std::string CheckFormatWords() { return Alternatives(NamesOf(kCheckFormats)); }
-
 bool AreForPeople(absl::Span<const std::string> formats) {
   return !HasOtherThan({"text", "concise"}, formats);
 }

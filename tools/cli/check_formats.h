@@ -26,9 +26,6 @@ inline constexpr Format<MakeReporter> kCheckFormats[] = {
     {"checkstyle", MakeCheckstyleReporter},
 };
 
-// The names for the help: "text, concise, json or jsonl".
-std::string CheckFormatWords();
-
 // In all of these `formats` are as the user gave them; without any it is text.
 
 // True if all of them are for people, who read a page and no data: text and concise.

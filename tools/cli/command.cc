@@ -6,6 +6,13 @@
 #include <type_traits>
 
 #include "CLI/CLI.hpp"
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "validator/engine/nearest_names.h"
 
 namespace grpcfg {
 namespace {
@@ -14,6 +21,38 @@ template <typename T>
 inline constexpr bool kIsList = false;
 template <typename T>
 inline constexpr bool kIsList<std::vector<T>> = true;
+
+// Before the values that a shell offers, in the name of a validator that refuses nothing.
+constexpr absl::string_view kOffer = "offer ";
+
+// The values that a shell offers for `option`.
+std::vector<std::string> OfferedBy(CLI::Option& option) {
+  try {
+    for (int i = 0;; ++i) {
+      absl::string_view name = option.get_validator(i)->get_name();
+      if (absl::ConsumePrefix(&name, kOffer)) return absl::StrSplit(name, ' ');
+    }
+  } catch (const CLI::OptionNotFound& /*there are no more*/) {
+    return {};
+  }
+}
+
+FlagRow RowOf(CLI::Option& option) {
+  FlagRow row;
+  row.is_argument = option.get_positional();
+  row.description = option.get_description();
+  row.default_value = option.get_default_str();
+  row.is_repeatable = option.get_expected_max() == CLI::detail::expected_max_vector_size;
+  row.is_required = option.get_required();
+  row.offered = OfferedBy(option);
+  if (option.get_type_size() > 0) row.value_name = option.get_type_name();
+  if (row.is_argument) {
+    row.names = {option.get_name(true, false)};
+  } else {
+    row.names = absl::StrSplit(option.get_name(false, true), ',');
+  }
+  return row;
+}
 
 CLI::Validator ValidatorOf(const ValueCheck& check) { return {check, ""}; }
 
@@ -24,6 +63,21 @@ Flag& Flag::ValueName(const std::string& name) { return option_->type_name(name)
 Flag& Flag::Default(const std::string& text) { return option_->default_str(text), *this; }
 
 Flag& Flag::ShowDefault() { return option_->capture_default_str(), *this; }
+
+Flag& Flag::Offer(const std::vector<std::string>& values) {
+  const auto refuse_nothing = [](std::string& /*value*/) { return std::string(); };
+  return option_->check(
+             CLI::Validator(refuse_nothing, "", absl::StrCat(kOffer, absl::StrJoin(values, " ")))),
+         *this;
+}
+
+Flag& Flag::OneOf(const std::string& what, const std::vector<std::string>& values) {
+  const auto check = [what, values](const std::string& value) -> std::string {
+    if (absl::c_linear_search(values, value)) return {};
+    return NotAmong(value, what, std::vector<absl::string_view>(values.begin(), values.end()));
+  };
+  return Check(check).Offer(values);
+}
 
 Flag& Flag::Check(const ValueCheck& check) { return option_->check(ValidatorOf(check)), *this; }
 
@@ -81,6 +135,25 @@ void Command::MakeArgumentsOptional() {
 }
 
 std::string Command::name() const { return app_->get_name(); }
+
+std::string Command::call() const {
+  std::string call = app_->get_name();
+  for (const CLI::App* parent = app_->get_parent(); parent != nullptr;
+       parent = parent->get_parent()) {
+    call = absl::StrCat(parent->get_name(), " ", call);
+  }
+  return call;
+}
+
+std::string Command::description() const { return app_->get_description(); }
+
+std::string Command::examples() const { return app_->get_footer(); }
+
+std::vector<FlagRow> Command::flags() const {
+  std::vector<FlagRow> rows;
+  for (CLI::Option* const option : app_->get_options()) rows.push_back(RowOf(*option));
+  return rows;
+}
 
 std::vector<Command> Command::commands() const {
   std::vector<Command> commands;

@@ -30,6 +30,12 @@ class Flag {
   // The same, as the value that the variable has now.
   Flag& ShowDefault();
 
+  // What a shell offers as its value; others are taken, too.
+  Flag& Offer(const std::vector<std::string>& values);
+  // Offers `values` and refuses others; `what` is what an error calls them, with an article: "a
+  // severity".
+  Flag& OneOf(const std::string& what, const std::vector<std::string>& values);
+
   // Refuses values for which `check` says what is wrong; what it changes is forgotten.
   Flag& Check(const ValueCheck& check);
   // The same, and goes on with what `check` makes of the value.
@@ -45,6 +51,18 @@ class Flag {
 
  private:
   CLI::Option* option_;
+};
+
+// A flag or an argument, as help, manual page and shells show it.
+struct FlagRow {
+  std::vector<std::string> names;  // "-j", "--jobs"; of an argument only what stands for it: "PATH"
+  bool is_argument = false;
+  std::string value_name;  // "N"; empty: it has no value
+  std::string description;
+  std::string default_value;  // empty: none that is shown
+  bool is_repeatable = false;
+  bool is_required = false;
+  std::vector<std::string> offered;  // values: see Flag::Offer
 };
 
 class Command {
@@ -69,6 +87,10 @@ class Command {
   void MakeArgumentsOptional();
 
   [[nodiscard]] std::string name() const;
+  [[nodiscard]] std::string call() const;  // "grpcfg dns check"
+  [[nodiscard]] std::string description() const;
+  [[nodiscard]] std::string examples() const;           // see AddExamples
+  [[nodiscard]] std::vector<FlagRow> flags() const;     // in the order in which they were added
   [[nodiscard]] std::vector<Command> commands() const;  // below it
   // True if the command line has it.
   [[nodiscard]] bool IsGiven() const;

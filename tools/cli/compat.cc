@@ -127,7 +127,8 @@ Subcommand AddCompatCommand(Command& app) {
   const auto flags = std::make_shared<CompatFlags>();
   Command compat = app.AddCommand("compat", "Compare what each client makes of a config");
   AddInputFlags(compat, "Files, or - for stdin", *flags);
-  AddFormatsFlag(compat, flags->formats, "text: a table; json: every effect");
+  AddFormatsFlag(compat, flags->formats, NamesOf(kCompatFormats),
+                 "text: a table; json: every effect");
   AddFindingFlags(compat, *flags);
   AddProjectFlags(compat, flags->project);
   AddExamples(compat, {{"grpcfg compat orders.json",

@@ -400,7 +400,7 @@ Subcommand AddDiffCommand(Command& app) {
   AddOutageFlag(diff, flags->scenario.outage);
   AddProjectFlags(diff, flags->project);
   AddStdinFilenameFlag(diff, flags->stdin_filename);
-  AddFormatsFlag(diff, flags->formats, "text, json, markdown or html");
+  AddFormatsFlag(diff, flags->formats, NamesOf(kDiffFormats));
   AddColorFlag(diff, flags->color);
   AddExamples(diff, {{"grpcfg diff old.json orders.json",
                       "grpcfg diff --against git:main configs --max-amplification 3"}});

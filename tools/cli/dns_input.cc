@@ -84,7 +84,7 @@ void AddDnsFlags(Command& command, DnsFlags& flags) {
       .AddFlag("--input-format", flags.format,
                "What the input is; auto: as it looks, else a zone file")
       .ValueName("FORMAT")
-      .Check(OneOf("a format of DNS records", names))
+      .OneOf("a format of DNS records", names)
       .ShowDefault();
   command.AddFlag("--origin", flags.origin, "The name that relative names are below")
       .ValueName("NAME");
@@ -100,7 +100,7 @@ void AddProviderFlags(Command& command, DnsFlags& flags) {
   Flag provider = command.AddFlag(
       "--provider", flags.provider,
       "Whose limits hold too: route53, cloudflare, gcloud, azure, digitalocean and more");
-  provider.ValueName("NAME").Check(OneOf("a DNS provider whose limits are known", names));
+  provider.ValueName("NAME").OneOf("a DNS provider whose limits are known", names);
   command
       .AddFlag("--provider-limit", flags.provider_limit,
                "How much the provider takes, where it is another number than known here")

@@ -57,8 +57,10 @@ Subcommand AddExplainCommand(Command& app) {
   const auto words = std::make_shared<std::vector<std::string>>();
   const auto formats = std::make_shared<std::vector<std::string>>();
   Command explain = app.AddCommand("explain", "Explain a rule, or a field with its rules");
-  explain.AddFlag("RULE", *words, "A rule id, as at the end of a finding, or a field").Required();
-  AddFormatsFlag(explain, *formats, "text, json or markdown");
+  explain.AddFlag("RULE", *words, "A rule id, as at the end of a finding, or a field")
+      .Required()
+      .Offer(RuleNames());
+  AddFormatsFlag(explain, *formats, NamesOf(kExplainFormats));
   AddExamples(explain,
               {{"grpcfg explain duration-malformed", "grpcfg explain retryPolicy.maxAttempts"}});
   return {explain, [=] { return Explain(*words, *formats); }, words.get()};

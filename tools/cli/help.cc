@@ -15,6 +15,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 #include "re2/re2.h"
+#include "tools/cli/manual_page.h"
 #include "tools/cli/output.h"
 #include "tools/cli/subcommands.h"
 #include "validator/engine/nearest_names.h"
@@ -57,91 +58,85 @@ void AppendItem(absl::string_view title, absl::string_view text, std::string& ou
                   has_room ? "" : "\n", has_room ? "" : wrapped);
 }
 
-bool MayRepeat(const CLI::Option& option) {
-  return option.get_expected_max() == CLI::detail::expected_max_vector_size;
+}  // namespace
+
+std::string TitleOf(const FlagRow& flag) {
+  const std::string names = absl::StrJoin(flag.names, ", ");
+  const bool has_value = !flag.is_argument && !flag.value_name.empty();
+  return has_value ? absl::StrCat(names, " ", flag.value_name) : names;
 }
 
-// `-j, --jobs N`.
-std::string TitleOf(const CLI::Option& option) {
-  if (option.get_positional()) return option.get_name(true, false);
-  const std::string names = absl::StrReplaceAll(option.get_name(false, true), {{",", ", "}});
-  const bool takes_value = option.get_type_size() > 0;
-  return takes_value ? absl::StrCat(names, " ", option.get_type_name()) : names;
-}
-
-std::string TextOf(const CLI::Option& option) {
+std::string TextOf(const FlagRow& flag) {
   std::vector<std::string> remarks;
-  const std::string default_value = option.get_default_str();
-  if (!default_value.empty()) remarks.push_back(absl::StrCat("default: ", default_value));
-  if (MayRepeat(option) && !option.get_positional()) remarks.emplace_back("repeatable");
-  if (remarks.empty()) return option.get_description();
-  return absl::StrCat(option.get_description(), " (", absl::StrJoin(remarks, "; "), ")");
+  if (!flag.default_value.empty()) remarks.push_back(absl::StrCat("default: ", flag.default_value));
+  if (flag.is_repeatable && !flag.is_argument) remarks.emplace_back("repeatable");
+  if (remarks.empty()) return flag.description;
+  return absl::StrCat(flag.description, " (", absl::StrJoin(remarks, "; "), ")");
 }
 
-std::string UsageOf(const CLI::App& command, absl::string_view name) {
-  std::string usage = absl::StrCat("Usage: ", name);
-  if (!command.get_subcommands({}).empty()) absl::StrAppend(&usage, " COMMAND");
+std::string UsageOf(const Command& command) {
+  std::string usage = absl::StrCat(command.call());
+  if (!command.commands().empty()) absl::StrAppend(&usage, " COMMAND");
   absl::StrAppend(&usage, " [FLAGS]");
-  for (const CLI::Option* const option : command.get_options()) {
-    if (!option->get_positional()) continue;
-    const std::string word = absl::StrCat(TitleOf(*option), MayRepeat(*option) ? "..." : "");
-    absl::StrAppend(&usage, " ", option->get_required() ? word : absl::StrCat("[", word, "]"));
+  for (const FlagRow& flag : command.flags()) {
+    if (!flag.is_argument) continue;
+    const std::string word = absl::StrCat(TitleOf(flag), flag.is_repeatable ? "..." : "");
+    absl::StrAppend(&usage, " ", flag.is_required ? word : absl::StrCat("[", word, "]"));
   }
-  return absl::StrCat(usage, "\n");
+  return usage;
 }
 
-// Those of `command` that are positional, or those that are not.
-void AppendOptions(const CLI::App& command, bool positional, std::string& out) {
-  for (const CLI::Option* const option : command.get_options()) {
-    if (option->get_positional() == positional) AppendItem(TitleOf(*option), TextOf(*option), out);
+namespace {
+
+// The arguments of `command`, or its flags.
+void AppendFlags(const Command& command, bool arguments, std::string& out) {
+  for (const FlagRow& flag : command.flags()) {
+    if (flag.is_argument == arguments) AppendItem(TitleOf(flag), TextOf(flag), out);
   }
 }
 
-class HelpFormatter : public CLI::FormatterBase {
- public:
-  std::string make_help(const CLI::App* app, std::string name,
-                        CLI::AppFormatMode /*mode*/) const override {
-    std::string out;
-    AppendWrapped(app->get_description(), 0, out, kColumns);
-    absl::StrAppend(&out, "\n", UsageOf(*app, name));
-    std::string items;
-    AppendOptions(*app, true, items);
-    const std::vector<const CLI::App*> commands = app->get_subcommands({});
-    if (!commands.empty()) absl::StrAppend(&items, "Commands:\n");
-    for (const CLI::App* const command : commands) {
-      AppendItem(command->get_name(), command->get_description(), items);
-    }
-    if (!items.empty()) absl::StrAppend(&out, "\n", items);
-    absl::StrAppend(&out, "\nFlags:\n");
-    AppendOptions(*app, false, out);
-    if (!app->get_footer().empty()) absl::StrAppend(&out, "\n", app->get_footer(), "\n");
-    return out;
-  }
-};
+}  // namespace
 
-// The command that the arguments are for.
-CLI::App& CommandOf(CLI::App& app) {
-  CLI::App* command = &app;
-  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
-  return *command;
+std::string HelpOf(const Command& command) {
+  std::string out;
+  AppendWrapped(command.description(), 0, out, kColumns);
+  absl::StrAppend(&out, "\nUsage: ", UsageOf(command), "\n");
+  std::string items;
+  AppendFlags(command, true, items);
+  const std::vector<Command> commands = command.commands();
+  if (!commands.empty()) absl::StrAppend(&items, "Commands:\n");
+  for (const Command& each : commands) AppendItem(each.name(), each.description(), items);
+  if (!items.empty()) absl::StrAppend(&out, "\n", items);
+  absl::StrAppend(&out, "\nFlags:\n");
+  AppendFlags(command, false, out);
+  const std::string examples = command.examples();
+  if (!examples.empty()) absl::StrAppend(&out, "\n", examples, "\n");
+  return out;
 }
 
-// `grpcfg check`, `grpcfg dns check`.
-std::string CallOf(const CLI::App& command) {
-  std::string call = command.get_name();
-  for (const CLI::App* parent = command.get_parent(); parent != nullptr;
-       parent = parent->get_parent()) {
-    call = absl::StrCat(parent->get_name(), " ", call);
-  }
-  return call;
+absl::Span<const absl::string_view> ExitStatuses() {
+  static constexpr absl::string_view kStatuses[] = {
+      "0 nothing at or above `--fail-on` was found", "1 there are such findings",
+      "2 something could not be read, checked or written"};
+  return kStatuses;
 }
 
-std::string NoSuchFlag(const CLI::App& command, absl::string_view word) {
+Command GivenCommand(const Command& program) {
+  for (const Command& command : program.commands()) {
+    if (command.IsGiven()) return GivenCommand(command);
+  }
+  return program;
+}
+
+namespace {
+
+std::string NoSuchFlag(const Command& command, absl::string_view word) {
   std::vector<std::string> names;
-  for (const CLI::Option* const option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back(absl::StrCat("--", name));
+  for (const FlagRow& flag : command.flags()) {
+    absl::c_copy_if(flag.names, std::back_inserter(names),
+                    [](absl::string_view name) { return absl::StartsWith(name, "--"); });
   }
-  const std::string call = CallOf(command);
+  const std::string call = command.call();
   return NotAmong(word.substr(0, word.find('=')), absl::StrCat("a flag of `", call, "`"),
                   std::vector<absl::string_view>(names.begin(), names.end()),
                   absl::StrCat("`", call, " --help` lists them"));
@@ -157,22 +152,8 @@ std::string InOurWords(std::string message) {
 
 }  // namespace
 
-void SetHelpLayout(Command& program) { program.app().formatter(std::make_shared<HelpFormatter>()); }
-
 void AddExamples(Command& command, absl::Span<const char* const> examples) {
   command.app().footer(absl::StrCat("Examples:\n  ", absl::StrJoin(examples, "\n  ")));
-}
-
-std::string HelpOf(const Command& command) {
-  const CLI::App& app = command.app();
-  return app.get_formatter()->make_help(&app, CallOf(app), CLI::AppFormatMode::Normal);
-}
-
-ValueCheck OneOf(const std::string& what, const std::vector<std::string>& names) {
-  return [what, names](const std::string& value) -> std::string {
-    if (std::find(names.begin(), names.end(), value) != names.end()) return {};
-    return NotAmong(value, what, std::vector<absl::string_view>(names.begin(), names.end()));
-  };
 }
 
 ValueCheck NotEmpty() {
@@ -192,11 +173,10 @@ ValueCheck CountUpTo(int most) {
 ValueCheck ThreadCount() { return CountUpTo(kMostThreads); }
 
 std::string UsageMessage(const Command& program, const CLI::ParseError& error) {
-  CLI::App& app = CommandOf(program.app());
-  const Command command(app);
+  const Command command = GivenCommand(program);
   const std::vector<std::string> unknown = program.app().remaining(true);
   for (const std::string& word : unknown) {
-    if (word.size() > 1 && word[0] == '-') return NoSuchFlag(app, word);
+    if (word.size() > 1 && word[0] == '-') return NoSuchFlag(command, word);
   }
   if (!unknown.empty() && !command.commands().empty()) {
     return NoSuchSubcommand(command, unknown[0]);
@@ -204,7 +184,7 @@ std::string UsageMessage(const Command& program, const CLI::ParseError& error) {
   if (!unknown.empty()) return TakesNoArguments(command, unknown[0]);
   std::string message = InOurWords(error.what());
   if (absl::EndsWith(message, "?")) return message;
-  return absl::StrCat(message, "; `", CallOf(app), " --help` shows how it is used");
+  return absl::StrCat(message, "; `", command.call(), " --help` shows how it is used");
 }
 
 std::string EmptyValueMessage(absl::Span<char* const> arguments) {
@@ -255,12 +235,29 @@ absl::StatusOr<int> PrintHelp(const Command& program, const std::vector<std::str
 
 }  // namespace
 
+namespace {
+
+std::vector<std::string> CommandNames() {
+  std::vector<std::string> names;
+  for (const SubcommandRow& row : kSubcommands) names.emplace_back(row.name);
+  return names;
+}
+
+}  // namespace
+
 Subcommand AddHelpCommand(Command& app) {
   const auto names = std::make_shared<std::vector<std::string>>();
+  const auto manual = std::make_shared<bool>();
   Command help = app.AddCommand("help", "Show how a command is used");
-  help.AddFlag("COMMAND", *names, "A command; without one, all commands are listed");
+  help.AddFlag("COMMAND", *names, "A command; without one, all commands are listed")
+      .Offer(CommandNames());
+  help.AddFlag("--man", *manual, "Print the manual page, grpcfg(1)");
   AddExamples(help, {{"grpcfg help", "grpcfg help check"}});
-  return {help, [&app, names] { return PrintHelp(app, *names); }, names.get()};
+  return {help,
+          [&app, names, manual] {
+            return *manual ? Print(ManualPage(app), "help") : PrintHelp(app, *names);
+          },
+          names.get()};
 }
 
 }  // namespace grpcfg

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "tools/cli/command.h"
 
@@ -14,18 +15,23 @@ class ParseError;
 
 namespace grpcfg {
 
-// Has --help lay out descriptions, flags and subcommands in lines of at most 80 columns.
-void SetHelpLayout(Command& program);
-
 // Adds lines to the help of a command that show how it is called.
 void AddExamples(Command& command, absl::Span<const char* const> examples);
 
-// What --help prints for `command`.
+// What --help prints for `command`, in lines of at most 80 columns.
 std::string HelpOf(const Command& command);
 
-// Checks that the value of a flag is one of `names`; `what` is what an error calls them, with an
-// article: "a severity".
-ValueCheck OneOf(const std::string& what, const std::vector<std::string>& names);
+// Its parts: `-j, --jobs N`; the description with default and whether it is repeatable; `grpcfg
+// check [FLAGS] PATH...`.
+std::string TitleOf(const FlagRow& flag);
+std::string TextOf(const FlagRow& flag);
+std::string UsageOf(const Command& command);
+
+// What the exit status says: "0 nothing found ...", a line each.
+absl::Span<const absl::string_view> ExitStatuses();
+
+// The command below `program` that the command line is for.
+Command GivenCommand(const Command& program);
 
 // Refuses an empty value, which would be taken for none: that of a variable that is not set.
 ValueCheck NotEmpty();

@@ -253,7 +253,7 @@ namespace {
 void AddKindFlag(Command& command, const std::string& what, std::string& kind) {
   command.AddFlag("--kind", kind, what)
       .ValueName("KIND")
-      .Check(OneOf("a kind of input", {"config", "choices", "txt", "auto"}))
+      .OneOf("a kind of input", {"config", "choices", "txt", "auto"})
       .ShowDefault();
 }
 
@@ -328,7 +328,7 @@ void AddReportFlags(Command& command, FindingFlags& flags) {
       .AddFlag("--fail-on", flags.fail_on,
                "Exit with 1 from this severity on: error, warning, note or never")
       .ValueName("LEVEL")
-      .Check(OneOf("a severity", {"error", "warning", "note", "never"}))
+      .OneOf("a severity", {"error", "warning", "note", "never"})
       .NoteIn(flags.has_fail_on)
       .ShowDefault();
   AddRuleFlags(command, flags.rules);
@@ -344,7 +344,7 @@ void AddFindingFlags(Command& command, FindingFlags& flags) {
 void AddColorFlag(Command& command, std::string& color) {
   command.AddFlag("--color", color, "Colour the text: auto, always or never")
       .ValueName("WHEN")
-      .Check(OneOf("a value of --color", {"auto", "always", "never"}))
+      .OneOf("a value of --color", {"auto", "always", "never"})
       .ShowDefault();
 }
 

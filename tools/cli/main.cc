@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <iterator>
 #include <new>
-#include <sstream>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/types/span.h"
 #include "schema/json/escape.h"
 #include "tools/cli/command.h"
@@ -33,13 +33,7 @@ int StatusOf(const absl::StatusOr<int>& status) {
   return kCouldNotRun;
 }
 
-// Help or version, on stdout.
-int PrintHelp(const CLI::App& app, const CLI::ParseError& request) {
-  std::ostringstream text;
-  std::ostringstream no_errors;
-  app.exit(request, text, no_errors);
-  return StatusOf(Print(text.str(), "help"));
-}
+constexpr absl::string_view kVersion = "grpcfg " GRPCFG_VERSION;
 
 // Without arguments, the same help on stderr.
 int RequireSubcommand(const Command& program) {
@@ -65,10 +59,10 @@ void Describe(CLI::App& app, Command& program) {
       "Checks gRPC service configs before you ship them: will every client load it, is it safe, "
       "what will it do?");
   app.name("grpcfg");
-  SetHelpLayout(program);
   app.set_help_flag("-h,--help", "Show this help");
-  app.set_version_flag("-V,--version", "grpcfg " GRPCFG_VERSION, "Show the version");
-  app.footer("`grpcfg help COMMAND` shows the flags of a command, and examples.");
+  app.set_version_flag("-V,--version", std::string(kVersion), "Show the version");
+  app.footer(absl::StrCat("Exit status:\n  ", absl::StrJoin(ExitStatuses(), "\n  "),
+                          "\n\n`grpcfg help COMMAND` shows the flags of a command, and examples."));
 }
 
 // Adds the subcommand that `word` names, or all of them.
@@ -76,7 +70,7 @@ std::vector<Subcommand> AddSubcommands(absl::string_view word, Command& program)
   std::vector<Subcommand> subcommands;
   subcommands.reserve(std::size(kSubcommands));
   for (const SubcommandRow& row : kSubcommands) {
-    if (row.name == word && word != "help") return {row.add(program)};
+    if (row.name == word && !row.needs_all) return {row.add(program)};
   }
   for (const SubcommandRow& row : kSubcommands) subcommands.push_back(row.add(program));
   return subcommands;
@@ -149,9 +143,11 @@ int Run(absl::Span<char* const> arguments) {
   }
   try {
     app.parse(static_cast<int>(line.words.size()), line.words.data());
+  } catch (const CLI::CallForHelp& /*no error*/) {
+    return StatusOf(Print(HelpOf(GivenCommand(program)), "help"));
+  } catch (const CLI::CallForVersion& /*no error*/) {
+    return StatusOf(Print(absl::StrCat(kVersion, "\n"), "help"));
   } catch (const CLI::ParseError& error) {
-    // Help and version are "errors" of status 0.
-    if (error.get_exit_code() == 0) return PrintHelp(app, error);
     WriteError(UsageMessage(program, error));
     return kCouldNotRun;
   }

@@ -18,17 +18,20 @@ std::string Alternatives(std::vector<std::string> names) {
   return absl::StrCat(absl::StrJoin(names, ", "), names.empty() ? "" : " or ", last);
 }
 
-void AddFormatsFlag(Command& command, std::vector<std::string>& formats, absl::string_view names) {
-  command.AddFlag("--format", formats, absl::StrCat(names, "; also NAME:FILE"))
-      .ValueName("F[:FILE]");
+void AddFormatsFlag(Command& command, std::vector<std::string>& formats,
+                    const std::vector<std::string>& names, absl::string_view words) {
+  const std::string text = words.empty() ? Alternatives(names) : std::string(words);
+  command.AddFlag("--format", formats, absl::StrCat(text, "; also NAME:FILE"))
+      .ValueName("F[:FILE]")
+      .Offer(names);
 }
 
 void AddColorlessFormatsFlag(Command& command, std::vector<std::string>& formats,
-                             absl::string_view names) {
+                             const std::vector<std::string>& names) {
   AddFormatsFlag(command, formats, names);
   command.AddIgnoredFlag("--color", "Accepted, but has no effect")
       .ValueName("WHEN")
-      .Check(OneOf("a value of --color", {"auto", "always", "never"}));
+      .OneOf("a value of --color", {"auto", "always", "never"});
 }
 
 absl::StatusOr<std::vector<ReportFormat>> ParseFormats(const std::vector<std::string>& formats,

@@ -50,12 +50,14 @@ struct ReportFormat {
 // "text, concise, json or jsonl". There must be some.
 std::string Alternatives(std::vector<std::string> names);
 
-// Adds `--format NAME` and `--format NAME:FILE`; `names` is what the help says of them.
-void AddFormatsFlag(Command& command, std::vector<std::string>& formats, absl::string_view names);
+// Adds `--format NAME` and `--format NAME:FILE`; `words` is what the help says of `names`, where
+// that is more than they.
+void AddFormatsFlag(Command& command, std::vector<std::string>& formats,
+                    const std::vector<std::string>& names, absl::string_view words = "");
 
 // Adds also `--color`, which a report without colours obeys as it is.
 void AddColorlessFormatsFlag(Command& command, std::vector<std::string>& formats,
-                             absl::string_view names);
+                             const std::vector<std::string>& names);
 
 // `formats` as given on the command line, each one of `names`; without any the first of those on
 // stdout. Errors: InvalidArgument for a format that does not exist.

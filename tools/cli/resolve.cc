@@ -52,7 +52,7 @@ Subcommand AddResolveCommand(Command& app) {
   Command resolve = app.AddCommand("resolve", "Show what each client uses for a method");
   AddConfigFlags(resolve, *flags);
   resolve.AddFlag("--why", flags->why, "Say which entry it is, and what has no effect and why");
-  AddColorlessFormatsFlag(resolve, flags->formats, "text or json");
+  AddColorlessFormatsFlag(resolve, flags->formats, NamesOf(kResolveFormats));
   AddExamples(resolve,
               {{"grpcfg resolve orders.json",
                 "grpcfg resolve orders.json --method shop.Orders/Create --target go,java"}});

@@ -11,7 +11,9 @@ namespace grpcfg {
 
 void AddRuleFlags(Command& command, RuleChoices& choices) {
   const auto add = [&](const char* name, std::vector<std::string>& values, const char* type,
-                       const char* help) { command.AddFlag(name, values, help).ValueName(type); };
+                       const char* help) {
+    command.AddFlag(name, values, help).ValueName(type).Offer(RuleNames());
+  };
   add("--only", choices.only, "R[,R...]",
       "Report only these rules, also those off by default; `retry-*` is a family");
   add("--disable", choices.disabled, "R[,R...]", "Do not report these rules");
@@ -23,6 +25,11 @@ const RuleSet& EveryRule() {
   static const std::vector<RuleFamily> kFamilies = WithDnsRules(WithProjectRules(AllFamilies()));
   static const RuleSet kRules(kFamilies);
   return kRules;
+}
+
+std::vector<std::string> RuleNames() {
+  const std::vector<absl::string_view> ids = EveryRule().Ids();
+  return {ids.begin(), ids.end()};
 }
 
 absl::StatusOr<RuleSet> ChosenRules(const RuleChoices& choices) {

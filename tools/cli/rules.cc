@@ -22,7 +22,8 @@ constexpr Format<std::string(const RuleSet&)> kRulesFormats[] = {
 Subcommand AddRulesCommand(Command& app) {
   const auto formats = std::make_shared<std::vector<std::string>>();
   Command rules = app.AddCommand("rules", "List every rule");
-  AddFormatsFlag(rules, *formats, "text: a line each; json, markdown: everything about them");
+  AddFormatsFlag(rules, *formats, NamesOf(kRulesFormats),
+                 "text: a line each; json, markdown: everything about them");
   AddExamples(rules, {{"grpcfg rules", "grpcfg rules --format json"}});
   return {rules, [=] { return PrintPage(*formats, kRulesFormats, EveryRule()); }};
 }

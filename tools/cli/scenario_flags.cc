@@ -352,7 +352,7 @@ void AddCallFlags(Command& command, ScenarioFlags& flags) {
       .AddFlag("--rule", flags.rule,
                "Jitter to use instead of the target's own: a6-2017 or a6-2024")
       .ValueName("RULE")
-      .Check(OneOf("a jitter rule", {"a6-2017", "a6-2024"}));
+      .OneOf("a jitter rule", {"a6-2017", "a6-2024"});
   command.AddFlag("--deadline", flags.deadline, "Deadline of the call; replaces `timeout`")
       .ValueName("D");
   command

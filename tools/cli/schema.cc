@@ -52,11 +52,12 @@ absl::StatusOr<int> RunSchema(const SchemaFlags& flags) {
 Subcommand AddSchemaCommand(Command& app) {
   const auto flags = std::make_shared<SchemaFlags>();
   Command schema = app.AddCommand("schema", "Print every field of a service config");
-  AddFormatsFlag(schema, flags->formats, "json: a JSON Schema, for editors; markdown: for people");
+  AddFormatsFlag(schema, flags->formats, NamesOf(kSchemaFormats),
+                 "json: a JSON Schema, for editors; markdown: for people");
   schema
       .AddFlag("--of", flags->of, "The JSON Schema of what a command prints, or of a project file")
       .ValueName("OUTPUT")
-      .Check(OneOf("an output", SchemaNames()));
+      .OneOf("an output", SchemaNames());
   AddExamples(schema, {{"grpcfg schema", "grpcfg schema --format json:service_config.schema.json",
                         "grpcfg schema --of check", "grpcfg schema --of project"}});
   return {schema, [=] { return RunSchema(*flags); }};

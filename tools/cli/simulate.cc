@@ -178,7 +178,7 @@ Subcommand AddSimulateCommand(Command& app) {
                absl::StrCat("Instead of a file: a published backoff algorithm, one of ",
                             AlgorithmNames()))
       .ValueName("NAME[,NAME...]");
-  AddFormatsFlag(simulate, flags->formats, "text, json, csv, svg or html");
+  AddFormatsFlag(simulate, flags->formats, NamesOf(kSimulateFormats));
   std::vector<std::string> pictures;
   for (const Picture& picture : Pictures()) pictures.emplace_back(picture.name);
   simulate
@@ -186,7 +186,7 @@ Subcommand AddSimulateCommand(Command& app) {
                absl::StrCat("What svg and html draw, one of ", absl::StrJoin(pictures, ", "),
                             " (default: svg the first that fits, html all)"))
       .ValueName("NAME")
-      .Check(OneOf("a picture", pictures));
+      .OneOf("a picture", pictures);
   AddColorFlag(simulate, flags->color);
   simulate.AddFlag("--percentiles", flags->percentiles, "Also show the spread of the start times");
   AddExamples(simulate, {{"grpcfg simulate orders.json --deadline 2s",

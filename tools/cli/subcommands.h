@@ -84,21 +84,28 @@ Subcommand AddDnsSelectCommand(Command& app);
 // A project file for the configs of a repository, with the reason of each line.
 Subcommand AddInitCommand(Command& app);
 
+// What a shell completes: a script for bash, zsh or fish.
+Subcommand AddCompletionCommand(Command& app);
+
 // What --help of a command prints. kCouldNotRun: there is no such command.
 Subcommand AddHelpCommand(Command& app);
 
 struct SubcommandRow {
   absl::string_view name;  // that `add` gives it
   Subcommand (*add)(Command& app);
+  bool needs_all = false;  // it reads the flags of the others
 };
 
 // All of them, in the order of --help.
 inline constexpr SubcommandRow kSubcommands[] = {
-    {"check", AddCheckCommand},     {"fix", AddFixCommand},           {"batch", AddBatchCommand},
-    {"resolve", AddResolveCommand}, {"simulate", AddSimulateCommand}, {"compat", AddCompatCommand},
-    {"diff", AddDiffCommand},       {"explain", AddExplainCommand},   {"rules", AddRulesCommand},
-    {"targets", AddTargetsCommand}, {"schema", AddSchemaCommand},     {"dns", AddDnsCommand},
-    {"init", AddInitCommand},       {"help", AddHelpCommand},
+    {"check", AddCheckCommand},       {"fix", AddFixCommand},
+    {"batch", AddBatchCommand},       {"resolve", AddResolveCommand},
+    {"simulate", AddSimulateCommand}, {"compat", AddCompatCommand},
+    {"diff", AddDiffCommand},         {"explain", AddExplainCommand},
+    {"rules", AddRulesCommand},       {"targets", AddTargetsCommand},
+    {"schema", AddSchemaCommand},     {"dns", AddDnsCommand},
+    {"init", AddInitCommand},         {"completion", AddCompletionCommand, true},
+    {"help", AddHelpCommand, true},
 };
 
 }  // namespace grpcfg

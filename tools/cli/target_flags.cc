@@ -7,11 +7,22 @@
 
 namespace grpcfg {
 
+std::vector<std::string> TargetNames() {
+  std::vector<std::string> names;
+  for (const KnownTarget& known : KnownTargets()) {
+    names.emplace_back(known.name);
+    for (const absl::string_view alias : AliasesOf(known)) names.emplace_back(alias);
+  }
+  names.emplace_back("all");
+  return names;
+}
+
 void AddTargetFlags(Command& command, TargetFlags& flags) {
   command
       .AddFlag("--target", flags.targets,
                "The clients to check for: names that `grpcfg targets` lists")
-      .ValueName("T[,T...]");
+      .ValueName("T[,T...]")
+      .Offer(TargetNames());
   command
       .AddFlag("--lb-policies", flags.lb_policies,
                "LB policies of the clients: default, all, or names; `default,NAME` adds one")

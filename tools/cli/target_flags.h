@@ -19,6 +19,9 @@ struct TargetFlags {
   bool has_lb_policies = false;  // the user said so
 };
 
+// What `--target` takes without a release: the names of clients, and their aliases.
+std::vector<std::string> TargetNames();
+
 // Adds both flags to a command.
 void AddTargetFlags(Command& command, TargetFlags& flags);
 

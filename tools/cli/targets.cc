@@ -65,8 +65,9 @@ Subcommand AddTargetsCommand(Command& app) {
   Command targets =
       app.AddCommand("targets", "List the known clients, and how each reads a config");
   targets.AddFlag("TARGET", *names, "Such as go, python or core@1.51; none: all")
-      .ValueName("T[,T...]");
-  AddFormatsFlag(targets, *formats,
+      .ValueName("T[,T...]")
+      .Offer(TargetNames());
+  AddFormatsFlag(targets, *formats, NamesOf(kTargetsFormats),
                  "text; json: everything known about them; markdown: what a portable config "
                  "must avoid, for all targets");
   AddExamples(targets, {{"grpcfg targets", "grpcfg targets go@1.64 python"}});

@@ -222,7 +222,7 @@ Subcommand AddDnsDiffCommand(Command& app) {
   diff.AddFlag("--absent", flags->absent, "The file is to have no config for the host");
   AddDnsFlags(diff, flags->dns);
   AddTargetFlags(diff, flags->target);
-  AddFormatsFlag(diff, flags->formats, "text or json");
+  AddFormatsFlag(diff, flags->formats, NamesOf(kPublishedFormats));
   AddColorFlag(diff, flags->color);
   AddExamples(diff, {{"grpcfg dns diff example.test.zone shop.example.test",
                       "grpcfg dns diff orders.json shop.example.test --server 192.0.2.1"}});

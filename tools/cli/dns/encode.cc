@@ -169,7 +169,7 @@ Subcommand AddDnsEncodeCommand(Command& app) {
       .ValueName("KEY=VALUE,...");
   encode.AddFlag("--output-format", flags->format, Alternatives(RecordFormatNames()))
       .ValueName("FORMAT")
-      .Check(OneOf("a format of DNS records", RecordFormatNames()))
+      .OneOf("a format of DNS records", RecordFormatNames())
       .ShowDefault();
   encode.AddFlag("--zone", flags->zone, "The zone, for formats with relative names")
       .ValueName("NAME")

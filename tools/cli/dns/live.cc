@@ -204,7 +204,7 @@ Subcommand AddDnsLiveCommand(Command& app) {
   AddSearchFlag(live, flags->live);
   AddTargetFlags(live, flags->target);
   AddApiFlags(live, flags->api);
-  AddFormatsFlag(live, flags->formats, CheckFormatWords());
+  AddFormatsFlag(live, flags->formats, NamesOf(kCheckFormats));
   AddReportFlags(live, *flags);
   AddProjectFlags(live, flags->project);
   live.AddFlag("-q,--quiet", flags->quiet, "Print no summary");

@@ -89,7 +89,7 @@ Subcommand AddDnsSelectCommand(Command& app) {
       .Check(CountUpTo(kMostShownDraws));
   AddDnsFlags(select, flags->dns);
   AddTargetFlags(select, flags->target);
-  AddColorlessFormatsFlag(select, flags->formats, "text or json");
+  AddColorlessFormatsFlag(select, flags->formats, NamesOf(kSelectionFormats));
   AddExamples(select, {{"grpcfg dns select example.test.zone --name shop.example.test",
                         "grpcfg dns select zone --name shop.example.test --draws 24 "
                         "--target core"}});
