@@ -57,6 +57,19 @@ const classes = [
     ],
   },
   {
+    name: 'misspelt and misplaced keys',
+    why: 'no client reads them and none says so; an editor does, by refusing them',
+    refuses: (one, {keyword, schemaPath}) =>
+      keyword === 'false schema' && schemaPath.includes('/patternProperties/'),
+    examples: [
+      '{"retryPolicy": {}}',
+      '{"methodConfig": [{"name": [{}], "retrypolicy": {}}]}',
+      '{"methodConfig": [{"name": [{}], "retry_policy": {}}]}',
+      '{"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 2, "initialBackoff": "1s", ' +
+      '"maxBackoff": "1s", "backoffMultiplier": 1, "retryableStatusCodes": [14], "MaxAttempts": 3}}]}',
+    ],
+  },
+  {
     name: 'how large and small numbers are',
     why: 'to a schema 1e400 is no number and 1e-400 is 0; the spec has no such limits',
     refuses: (one, {data}) => data === Infinity ||

@@ -4,7 +4,9 @@
 #include <array>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/base/macros.h"
+#include "absl/container/btree_set.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -538,6 +540,52 @@ std::vector<std::string> RulesOf(const Message& message) {
   return rules;
 }
 
+// The messages of a config but for its LB policies: whose keys are misspelt and put at another
+// level.
+void AddPlainMessages(const Message& message, std::vector<const Message*>& messages) {
+  if (&message == &LoadBalancingConfigMessage() || absl::c_linear_search(messages, &message))
+    return;
+  messages.push_back(&message);
+  for (const Field& field : message.fields) {
+    if (field.message != nullptr) AddPlainMessages(*field.message, messages);
+  }
+}
+
+const std::vector<const Message*>& PlainMessages() {
+  static const std::vector<const Message*> kMessages = [] {
+    std::vector<const Message*> messages;
+    AddPlainMessages(ServiceConfigMessage(), messages);
+    return messages;
+  }();
+  return kMessages;
+}
+
+// `retryPolicy` as `retrypolicy`, `retry_policy` and `Retry-Policy`.
+std::string AnySpelling(absl::string_view name) {
+  std::string pattern;
+  for (const char c : name) {
+    if (absl::ascii_isupper(static_cast<unsigned char>(c))) pattern += "[_-]?";
+    pattern += AnyCase(absl::string_view(&c, 1));
+  }
+  return pattern;
+}
+
+// No client reads a key in another case or at another level, and none says so: an editor does, by
+// refusing them. Keys of one plain word, such as `name`, may be anything.
+std::string MistakenKeys(const Message& message) {
+  absl::btree_set<std::string> spellings;
+  for (const Message* const each : PlainMessages()) {
+    for (const Field& field : each->fields) {
+      const bool is_plain = absl::c_all_of(field.json_name, absl::ascii_islower);
+      if (!is_plain || field.json_name == "timeout") spellings.insert(AnySpelling(field.json_name));
+    }
+  }
+  std::vector<absl::string_view> own;
+  for (const Field& field : message.fields) own.push_back(field.json_name);
+  return absl::StrCat("^(?!(?:", absl::StrJoin(own, "|"), ")$)(?:", absl::StrJoin(spellings, "|"),
+                      ")$");
+}
+
 // Editors show the words of a definition in place of those beside the reference to it, so it has
 // none but a comment; and it leaves to the reference whether null will do.
 std::string Definition(const Message& message) {
@@ -555,6 +603,9 @@ std::string Definition(const Message& message) {
     schema.emplace_back("required", JsonStrings(required));
   }
   if (message.closed) schema.emplace_back("additionalProperties", "false");
+  if (absl::c_linear_search(PlainMessages(), &message)) {
+    schema.emplace_back("patternProperties", JsonObject({{MistakenKeys(message), "false"}}));
+  }
   const std::vector<std::string> rules = RulesOf(message);
   if (!rules.empty()) schema.emplace_back("allOf", JsonArray(rules));
   return JsonObject(schema);
