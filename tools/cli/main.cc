@@ -18,6 +18,7 @@
 #include "absl/types/span.h"
 #include "schema/json/escape.h"
 #include "tools/cli/command.h"
+#include "tools/cli/commit.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
 #include "tools/cli/subcommands.h"
@@ -33,7 +34,12 @@ int StatusOf(const absl::StatusOr<int>& status) {
   return kCouldNotRun;
 }
 
-constexpr absl::string_view kVersion = "grpcfg " GRPCFG_VERSION;
+// "grpcfg 0.1.0 (0123456789ab)"; without the commit where there is no git.
+std::string Version() {
+  constexpr absl::string_view kCommit = GRPCFG_COMMIT;
+  return absl::StrCat("grpcfg " GRPCFG_VERSION,
+                      kCommit.empty() ? "" : absl::StrCat(" (", kCommit, ")"));
+}
 
 // Without arguments, the same help on stderr.
 int RequireSubcommand(const Command& program) {
@@ -60,7 +66,7 @@ void Describe(CLI::App& app, Command& program) {
       "what will it do?");
   app.name("grpcfg");
   app.set_help_flag("-h,--help", "Show this help");
-  app.set_version_flag("-V,--version", std::string(kVersion), "Show the version");
+  app.set_version_flag("-V,--version", Version(), "Show the version");
   app.footer(absl::StrCat("Exit status:\n  ", absl::StrJoin(ExitStatuses(), "\n  "),
                           "\n\n`grpcfg help COMMAND` shows the flags of a command, and examples."));
 }
@@ -146,7 +152,7 @@ int Run(absl::Span<char* const> arguments) {
   } catch (const CLI::CallForHelp& /*no error*/) {
     return StatusOf(Print(HelpOf(GivenCommand(program)), "help"));
   } catch (const CLI::CallForVersion& /*no error*/) {
-    return StatusOf(Print(absl::StrCat(kVersion, "\n"), "help"));
+    return StatusOf(Print(absl::StrCat(Version(), "\n"), "help"));
   } catch (const CLI::ParseError& error) {
     WriteError(UsageMessage(program, error));
     return kCouldNotRun;

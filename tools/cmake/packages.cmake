@@ -3,8 +3,10 @@
 
 include(CMakePackageConfigHelpers)
 install(FILES LICENSE TYPE DOC RENAME copyright)
-# The licences of what is linked in, where tools/package has made it.
+# The licences of what is linked in, where tools/release has made it.
 install(FILES ${PROJECT_BINARY_DIR}/notices.txt TYPE DOC OPTIONAL)
+# So are the manual page and what shells complete.
+install(DIRECTORY ${PROJECT_BINARY_DIR}/share DESTINATION . OPTIONAL)
 
 set(folder ${CMAKE_INSTALL_LIBDIR}/cmake/grpcfg)
 install(EXPORT grpcfg_libraries NAMESPACE grpcfg:: FILE grpcfg-libraries.cmake

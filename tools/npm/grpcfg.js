@@ -10,8 +10,8 @@ const kCouldNotRun = 2;  // as grpcfg itself says it
 
 const program = process.platform === 'linux' ? kPrograms[process.arch] : undefined;
 if (program === undefined) {
-  console.error(`grpcfg: there is no program for ${process.platform} on ${process.arch}; ` +
-                'it can be built from its source');
+  console.error(`grpcfg: there is no program for ${process.platform} on ${process.arch} yet; ` +
+                'run it in a Linux container or virtual machine');
   process.exit(kCouldNotRun);
 }
 const run = spawnSync(path.join(__dirname, 'bin', program), process.argv.slice(2),
