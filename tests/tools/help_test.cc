@@ -4,6 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "gmock/gmock.h"
@@ -97,6 +98,40 @@ TEST(HelpTest, EveryExampleWorks) {
       EXPECT_THAT(result.err, IsEmpty()) << example;
     }
   }
+}
+
+// What tests/completion asks the shells, and `man`, is made of the same flags.
+TEST(HelpTest, EveryFlagIsInTheManualPageAndInEachCompletion) {
+  const GrpcfgRun run;
+  const std::string manual =
+      absl::StrReplaceAll(run.Run("$G help --man").out, {{"\\fB", ""}, {"\\fP", ""}, {"\\-", "-"}});
+  const std::string bash = run.Run("$G completion bash").out;
+  const std::string zsh = run.Run("$G completion zsh").out;
+  const std::string fish = run.Run("$G completion fish").out;
+  size_t flags = 0;
+  for (const std::string& name : Subcommands(run)) {
+    EXPECT_THAT(manual, HasSubstr(absl::StrCat(".SS grpcfg ", name, " ")));
+    for (const std::string& line :
+         LinesAfter("Flags:", run.Run(absl::StrCat("$G ", name, " --help")).out)) {
+      const size_t begin = line.find("--");
+      if (begin == std::string::npos || begin > 4) continue;  // its text goes on
+      const std::string flag = line.substr(begin, line.find_first_of(" ,", begin) - begin);
+      ++flags;
+      EXPECT_THAT(manual, HasSubstr(flag));
+      EXPECT_THAT(bash, HasSubstr(flag));
+      EXPECT_THAT(zsh, HasSubstr(flag));
+      EXPECT_THAT(fish, HasSubstr(absl::StrCat(" -l ", flag.substr(2), " ")));
+    }
+  }
+  EXPECT_GT(flags, 100U);
+}
+
+TEST(HelpTest, OnlyKnownShellsHaveACompletion) {
+  const GrpcfgRun run;
+  const RunResult result = run.Run("$G completion tcsh");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.err, HasSubstr("`tcsh` is not a shell"));
+  EXPECT_EQ(run.Run("$G completion").status, 2);
 }
 
 TEST(HelpTest, HelpAloneIsThatOfTheProgram) {
