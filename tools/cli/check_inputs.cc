@@ -1,5 +1,6 @@
 #include "tools/cli/check_inputs.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "schema/json/escape.h"
 #include "tools/cli/command.h"
 #include "tools/cli/output.h"
@@ -32,6 +34,22 @@ std::vector<std::string> BaselinesOf(absl::Span<const InputFile> files) {
     if (file.baseline != nullptr) baselines.insert(file.baseline->path);
   }
   return {baselines.begin(), baselines.end()};
+}
+
+// Says which configs `include` does not take.
+void NoteUnlisted(absl::Span<const std::string> unlisted) {
+  constexpr size_t kMostNamed = 3;
+  if (unlisted.empty()) return;
+  std::vector<std::string> named;
+  for (const std::string& path : unlisted.first(std::min(unlisted.size(), kMostNamed))) {
+    named.push_back(QuotePath(path));
+  }
+  const size_t more = unlisted.size() - named.size();
+  if (more > 0) named.push_back(absl::StrCat(more, " more"));
+  WriteError(absl::StrCat("note: not checked, since `include` of the project file does not match: ",
+                          absl::StrJoin(named, ", "), "; ",
+                          unlisted.size() == 1 ? "it is a service config by what it holds"
+                                               : "they are service configs by what they hold"));
 }
 
 // Finds what holds for each file; most have the same directory as the one before.
@@ -80,6 +98,7 @@ absl::StatusOr<CheckInputs> InputMaker::Make() {
   for (const auto* const failed : {&files->problems, &files->links_out, &files->unmatched}) {
     for (const absl::Status& each : *failed) inputs.problems.emplace_back(each.message());
   }
+  NoteUnlisted(files->unlisted);
   inputs.bytes = files->bytes;
   inputs.files.reserve(files->paths.size());
   for (std::string& path : files->paths) {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
-#include "absl/container/btree_map.h"
 #include "absl/container/btree_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
@@ -36,7 +35,6 @@
 #include "validator/engine/validate.h"
 #include "validator/project/clients_in_use.h"
 #include "validator/project/config_by_content.h"
-#include "validator/project/path_glob.h"
 #include "validator/project/proposal.h"
 #include "validator/project/read_project.h"
 
@@ -97,50 +95,19 @@ void AddConfig(const std::string& path, const std::string& text, RepositoryFacts
   if (IsForGenerators(text)) facts.for_generators.push_back(path);
 }
 
-// The configs that only what is in them shows, by path, and the files that are none. Where others
-// have the usual names, more than a few globs tell of test data; then `include` has none of them.
-void AddUnusual(const absl::btree_map<std::string, std::string>& texts,
-                absl::Span<const std::string> others, RepositoryFacts& facts) {
-  std::vector<std::string> paths;
-  for (const auto& [path, text] : texts) paths.push_back(path);
-  facts.unusual = paths.size();
-  std::vector<std::string> globs = IncludeGlobs(paths, others);
-  if (facts.configs > 0 && globs.size() > kMostIncludeGlobs) return;
-  facts.unusual_globs = std::move(globs);
-  for (const auto& [path, text] : texts) AddConfig(path, text, facts);
-}
-
-// Errors: a directory that cannot be listed, or that holds no config. Of what other projects wrote
-// the names are enough.
+// Errors: a directory that cannot be listed, or that holds no config.
 absl::Status FindConfigs(const std::string& directory, RepositoryFacts& facts) {
-  WalkOptions options;
-  facts.usual_globs = std::exchange(options.include, {"*.json"});
-  const auto files = FilesOf(directory, options);
+  const auto files = FilesOf(directory, UsualWalk());
   if (!files.ok()) return files.status();
-  const PathGlob usual(WithoutPlaces(facts.usual_globs));
-  const PathGlob foreign(WithoutPlaces(ForeignFolders()));
-  absl::btree_map<std::string, std::string> unusual;
-  std::vector<std::string> others;
   for (const std::string& file : *files) {
-    std::string path = PathFrom(directory, AbsolutePath(file));
-    const bool is_usual = usual.Holds(path);
-    absl::StatusOr<std::string> text = !is_usual && foreign.Holds(path) ? "" : ReadFile(file);
-    if (!text.ok()) continue;
-    if (is_usual) {
-      AddConfig(path, *text, facts);
-    } else if (IsConfigByContent(*text)) {
-      unusual.emplace(std::move(path), *std::move(text));
-    } else {
-      others.push_back(std::move(path));
-    }
+    const absl::StatusOr<std::string> text = ReadFile(file);
+    if (text.ok()) AddConfig(PathFrom(directory, AbsolutePath(file)), *text, facts);
   }
-  if (!unusual.empty()) AddUnusual(unusual, others, facts);
   if (facts.configs > 0) return absl::OkStatus();
-  return absl::NotFoundError(
-      absl::StrCat(QuotePath(ShownPath(directory)), " holds no config: no file is called as `",
-                   absl::StrJoin(facts.usual_globs, "` or `"),
-                   "`, and no other .json file has a `methodConfig` or the like; name another "
-                   "directory"));
+  return absl::NotFoundError(absl::StrCat(
+      QuotePath(ShownPath(directory)), " holds no config: no file is called as `",
+      absl::StrJoin(UsualWalk().include, "` or `"),
+      "`, and no other .json file has a `methodConfig` or the like; name another directory"));
 }
 
 // Where imports start from: a file of `package shop.v1;` mostly is in `shop/v1/` below it.

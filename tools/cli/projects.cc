@@ -15,6 +15,7 @@
 #include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/write_file.h"
+#include "validator/project/config_by_content.h"
 #include "validator/project/faults.h"
 #include "validator/project/read_project.h"
 #include "validator/report/reporter.h"
@@ -113,9 +114,18 @@ std::string Project::Resolve(const std::string& path_in_file) const {
   return ShownPath(AbsolutePath(absl::StrCat(directory, path_in_file)));
 }
 
-WalkOptions Project::Walk() const {
+WalkOptions UsualWalk() {
   WalkOptions options;
-  if (!file.include.empty()) options.include = StringsOf(file.include);
+  options.is_config = IsConfigByContent;
+  return options;
+}
+
+WalkOptions Project::Walk() const {
+  WalkOptions options = UsualWalk();
+  if (!file.include.empty()) {
+    options.include = StringsOf(file.include);
+    options.takes_by_content = false;
+  }
   options.exclude = StringsOf(file.exclude);
   options.exclude_origin = absl::StrCat("`exclude` in ", QuotePath(path));
   options.glob_directory = directory;
@@ -133,7 +143,7 @@ absl::StatusOr<Date> Projects::Today() {
 absl::StatusOr<WalkOptions> Projects::WalkOptionsOf(absl::string_view directory) {
   const absl::StatusOr<const Project*> project = ForDirectory(directory);
   if (!project.ok()) return project.status();
-  return *project == nullptr ? WalkOptions() : (*project)->Walk();
+  return *project == nullptr ? UsualWalk() : (*project)->Walk();
 }
 
 absl::StatusOr<const Project*> Projects::ForDirectory(absl::string_view directory) {

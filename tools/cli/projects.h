@@ -49,6 +49,10 @@ struct BaselineInUse {
   bool is_there = false;
 };
 
+// Which files of a directory are checked where no project file says it: those with the usual names,
+// and configs by what they hold.
+WalkOptions UsualWalk();
+
 struct Project {
   std::string path;       // as reports call it
   std::string directory;  // absolute, with its slash

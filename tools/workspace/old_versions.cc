@@ -222,8 +222,11 @@ struct NamedPath {
   [[nodiscard]] bool Is(absl::string_view absolute) const {
     return absl::StripSuffix(place, "/") == absolute;
   }
-  [[nodiscard]] bool Takes(absl::string_view absolute) const {
-    return Is(absolute) || globs.Takes(absolute);
+  [[nodiscard]] bool MayTake(absl::string_view absolute) const {
+    return Is(absolute) || globs.MayTake(absolute);
+  }
+  [[nodiscard]] bool Takes(absl::string_view absolute, absl::string_view text) const {
+    return Is(absolute) || globs.Takes(absolute, text);
   }
   [[nodiscard]] std::string Spell(absl::string_view absolute) const {
     const std::string prefix = SpelledPrefix(spelled);
@@ -271,39 +274,40 @@ class DeletedSearch {
     absl::StatusOr<std::vector<GitChange>> changes = git.ChangesSince(**commit, path);
     if (!changes.ok()) return changes.status();
     std::erase_if(*changes,
-                  [&](const GitChange& change) { return !IsDeletedConfig(top, change, named); });
-    return AddTexts(git, **commit, *changes, [&](const GitChange& change) {
-      return named.Spell(absl::StrCat(top, change.path));
-    });
+                  [&](const GitChange& change) { return !MayBeDeleted(top, change, named); });
+    return AddTexts(top, **commit, *changes, named);
   }
 
-  bool IsDeletedConfig(const std::string& top, const GitChange& change, const NamedPath& named) {
+  // As far as its name says.
+  bool MayBeDeleted(const std::string& top, const GitChange& change, const NamedPath& named) {
     const std::string absolute = absl::StrCat(top, change.path);
     // A link out of the repository is not followed, so what stood in its place is not there.
     const bool is_replaced = change.before == GitEntry::kFile && !IsWithinRepository(absolute, top);
     if (!change.is_deleted && !is_replaced) return false;
     found_.existed.back() = true;
-    if (change.before != GitEntry::kSubmodule) return named.Takes(absolute);
+    if (change.before != GitEntry::kSubmodule) return named.MayTake(absolute);
     found_.notes.push_back(absl::StrCat("the submodule ", QuotePath(absolute),
                                         " is gone, and the configs that it had are not compared"));
     return false;
   }
 
-  absl::Status AddTexts(const Git& git, const std::string& commit,
-                        const std::vector<GitChange>& deleted,
-                        absl::FunctionRef<std::string(const GitChange&)> spell) {
+  absl::Status AddTexts(const std::string& top, const std::string& commit,
+                        const std::vector<GitChange>& deleted, const NamedPath& named) {
     std::vector<std::string> names;
     names.reserve(deleted.size());
     for (const GitChange& change : deleted) {
       const bool is_link = change.before == GitEntry::kLink;
       names.push_back(is_link ? absl::StrCat(commit, ":", change.path) : change.object);
     }
-    absl::StatusOr<std::vector<std::optional<std::string>>> texts = git.TextsOf(names);
+    absl::StatusOr<std::vector<std::optional<std::string>>> texts = Git(top).TextsOf(names);
     if (!texts.ok()) return texts.status();
     for (size_t i = 0; i < names.size(); ++i) {
-      std::string path = spell(deleted[i]);
+      const std::string absolute = absl::StrCat(top, deleted[i].path);
+      std::string path = named.Spell(absolute);
+      const std::optional<std::string>& text = (*texts)[i];
+      if (text && !named.Takes(absolute, *text)) continue;
       if (!reported_.insert(path).second) continue;
-      if (!(*texts)[i]) {
+      if (!text) {
         found_.notes.push_back(absl::StrCat("the link ", QuotePath(path),
                                             " is gone, and what it led to is not compared"));
         continue;

@@ -17,6 +17,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "tools/workspace/git.h"
+#include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/upward_search.h"
 
@@ -177,11 +178,14 @@ class Walk {
   void Visit(const PendingDirectory& parent, const DirectoryEntry& entry, const PathSet* ignored) {
     const bool is_directory = entry.kind == EntryKind::kDirectory;
     const std::string absolute = absl::StrCat(parent.absolute, entry.name);
-    if (!is_directory && !globs_.Includes(absolute)) return;
+    const bool is_included = is_directory || globs_.Includes(absolute);
+    if (!is_included && !globs_.LooksInto(absolute)) return;
     std::string spelled = absl::StrCat(parent.spelled, entry.name);
-    if (globs_.Excludes(absolute, is_directory)) return NoteExcluded(std::move(spelled));
+    const bool is_excluded = globs_.Excludes(absolute, is_directory);
+    if (is_excluded && is_included) return NoteExcluded(std::move(spelled));
     const std::string real = absl::StrCat(parent.real, entry.name);
-    if (ignored != nullptr && ignored->contains(real)) return;
+    if (is_excluded || (ignored != nullptr && ignored->contains(real))) return;
+    if (!is_included) return LookInto(entry, std::move(spelled));
     if (entry.is_link && entry.link_error == 0 && !StaysInside(spelled)) {
       LeaveOut(spelled, entry.kind);
     } else if (is_directory) {
@@ -196,6 +200,18 @@ class Walk {
       found_.problems.push_back(
           SystemError(entry.link_error, absl::StrCat("cannot follow link ", QuotePath(spelled))));
     }
+  }
+
+  // A link to a file that is looked into counts for what it is: another place of that file, or one
+  // that is none of ours.
+  void LookInto(const DirectoryEntry& entry, std::string spelled) {
+    if (entry.kind != EntryKind::kFile || entry.is_link) return;
+    std::error_code error;
+    const uintmax_t size = fs::file_size(spelled, error);
+    if (error || size > kMostLookedInto) return;
+    const absl::StatusOr<std::string> text = ReadRegularFile(spelled);
+    if (!text.ok() || !globs_.IsConfig(*text)) return;
+    (globs_.takes_by_content() ? found_.paths : found_.unlisted).push_back(std::move(spelled));
   }
 
   void NoteExcluded(std::string spelled) {
@@ -238,7 +254,10 @@ absl::Status NothingMatched(const std::string& named, const WalkOptions& options
   const std::string globs = absl::StrJoin(
       options.include, " or ",
       [](std::string* out, const std::string& glob) { absl::StrAppend(out, QuotePath(glob)); });
-  const std::string fact = absl::StrCat(QuotePath(named), " holds no file that matches ", globs);
+  const bool is_looked_into = options.is_config && options.takes_by_content;
+  const std::string fact =
+      absl::StrCat(QuotePath(named), " holds no file that matches ", globs,
+                   is_looked_into ? " or is a service config by what it holds," : "");
   if (excluded.empty()) {
     return absl::NotFoundError(absl::StrCat(fact, " and is not ignored; name the files"));
   }
@@ -321,7 +340,12 @@ absl::StatusOr<WalkGlobs> WalkGlobs::Of(const WalkOptions& options, const std::s
   if (!include.ok()) return include.status();
   absl::StatusOr<GlobList> exclude = ParseGlobs(options.exclude);
   if (!exclude.ok()) return exclude.status();
+  absl::StatusOr<GlobList> look_into = ParseGlobs(options.look_into);
+  if (!look_into.ok()) return look_into.status();
   WalkGlobs globs;
+  globs.look_into_ = *std::move(look_into);
+  globs.is_config_ = options.is_config;
+  globs.takes_by_content_ = options.takes_by_content;
   globs.include_ = *std::move(include);
   globs.exclude_ = *std::move(exclude);
   globs.directory_size_ = directory.size();
@@ -336,12 +360,21 @@ bool WalkGlobs::Includes(absl::string_view file) const {
   return include_.Matches(file.substr(base_size_), /*is_directory=*/false);
 }
 
+bool WalkGlobs::LooksInto(absl::string_view file) const {
+  return is_config_ && look_into_.Matches(file.substr(base_size_), /*is_directory=*/false);
+}
+
 bool WalkGlobs::Excludes(absl::string_view path, bool is_directory) const {
   return exclude_.Matches(path.substr(base_size_), is_directory);
 }
 
-bool WalkGlobs::Takes(absl::string_view file) const {
-  if (!Includes(file) || Excludes(file, /*is_directory=*/false)) return false;
+bool WalkGlobs::Takes(absl::string_view file, absl::string_view text) const {
+  return MayTake(file) && (Includes(file) || is_config_(text));
+}
+
+bool WalkGlobs::MayTake(absl::string_view file) const {
+  const bool may_be_config = Includes(file) || (takes_by_content_ && LooksInto(file));
+  if (!may_be_config || Excludes(file, /*is_directory=*/false)) return false;
   for (size_t end = file.find('/', directory_size_); end != absl::string_view::npos;
        end = file.find('/', end + 1)) {
     if (Excludes(file.substr(0, end), /*is_directory=*/true)) return false;

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,7 +35,16 @@ struct WalkOptions {
   bool obeys_ignore_files = true;
   // What messages call `exclude`.
   std::string exclude_origin = "a glob";
+  // A file of another name is looked into, if these match it and `is_config` is set: where that is
+  // true of its text, it is taken, or, without `takes_by_content`, one of ConfigFiles::unlisted.
+  // Those that cannot be read are passed over, and those above kMostLookedInto bytes.
+  std::vector<std::string> look_into = {"**/*.json", "**/*.jsonc"};
+  std::function<bool(absl::string_view text)> is_config;
+  bool takes_by_content = true;
 };
+
+// No service config is that long by far.
+inline constexpr uintmax_t kMostLookedInto = uintmax_t{16} << 20;
 
 struct ConfigFiles {
   // Sorted bytewise, none twice.
@@ -46,6 +56,8 @@ struct ConfigFiles {
   std::vector<absl::Status> problems;
   // False: one of these is a directory, so files in it are missing here.
   bool is_whole = true;
+  // Configs by what they hold that `include` does not name.
+  std::vector<std::string> unlisted;
   // Links that an include glob matches and that are not followed, see below: where a config was, or
   // is to be, there is none that could be checked.
   std::vector<absl::Status> links_out;
@@ -62,6 +74,8 @@ struct ConfigFiles {
 //   globs and git say.
 // - A directory is walked, also one that is ignored or excluded itself. Files below it are spelled
 //   `<directory as spelled>/<rest>`; below `.` just `<rest>`, as ruff does.
+// - Of the files below it, those that an include glob matches are taken whatever they hold, and
+//   others by what they hold: see WalkOptions::look_into.
 // - Files and directories below it that git ignores are left out: git lists them, by one process
 //   for each repository. A repository within another decides for itself. Outside of any repository
 //   nothing is ignored.
@@ -94,16 +108,26 @@ class WalkGlobs {
   static absl::StatusOr<WalkGlobs> Of(const WalkOptions& options, const std::string& directory);
 
   [[nodiscard]] bool Includes(absl::string_view file) const;
+  // True for a file of a name that says nothing: what it holds does.
+  [[nodiscard]] bool LooksInto(absl::string_view file) const;
   // `path` without a slash at its end. The directories above it are not looked at.
   [[nodiscard]] bool Excludes(absl::string_view path, bool is_directory) const;
-  // True for a file that is included, and neither is excluded nor lies in a directory that is.
-  [[nodiscard]] bool Takes(absl::string_view file) const;
+  // True for a file that neither is excluded nor lies in a directory that is, and that is included
+  // or would be taken for what it holds, `text`.
+  [[nodiscard]] bool Takes(absl::string_view file, absl::string_view text) const;
+  // The same of the name alone: false if no text would do.
+  [[nodiscard]] bool MayTake(absl::string_view file) const;
+  [[nodiscard]] bool IsConfig(absl::string_view text) const { return is_config_(text); }
+  [[nodiscard]] bool takes_by_content() const { return takes_by_content_; }
 
  private:
   WalkGlobs() = default;
 
   GlobList include_;
   GlobList exclude_;
+  GlobList look_into_;
+  std::function<bool(absl::string_view)> is_config_;  // null: nothing is looked into
+  bool takes_by_content_ = true;
   size_t directory_size_ = 0;  // bytes of the path of the directory
   size_t base_size_ = 0;       // bytes of a path that globs do not see
 };

@@ -1,7 +1,15 @@
 #include "validator/project/config_by_content.h"
 
-#include "absl/algorithm/container.h"
-#include "absl/strings/match.h"
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
+#include "re2/re2.h"
 #include "schema/fields/document.h"
 #include "schema/fields/field_table.h"
 
@@ -13,22 +21,50 @@ bool HasParts(const Field& field) {
   return field.in_proto && (field.shape == Shape::kList || field.type == FieldType::kMessage);
 }
 
+// A key as it is meant: `method_config`, `MethodConfigs` as `methodconfig`.
+std::string Folded(absl::string_view key) {
+  std::string folded;
+  for (const char c : key) {
+    if (c != '_' && c != '-') folded.push_back(absl::ascii_tolower(static_cast<unsigned char>(c)));
+  }
+  absl::string_view stem = folded;
+  absl::ConsumeSuffix(&stem, "s");
+  return std::string(stem);
+}
+
+// Keys that a config has at its top; misspelt they lose the most.
+const absl::flat_hash_set<std::string>& KeysOfParts() {
+  static const absl::flat_hash_set<std::string> kKeys = [] {
+    absl::flat_hash_set<std::string> keys;
+    for (const Field& field : ServiceConfigMessage().fields) {
+      if (HasParts(field)) keys.insert(Folded(field.json_name));
+    }
+    return keys;
+  }();
+  return kKeys;
+}
+
 // The names cost less than a parse, which most files are spared.
 bool MentionsField(absl::string_view text) {
-  return absl::c_any_of(ServiceConfigMessage().fields, [&](const Field& field) {
-    return HasParts(field) && absl::StrContains(text, field.json_name);
-  });
+  static const re2::RE2 kNames = [] {
+    std::vector<std::string> patterns;
+    for (const std::string& key : KeysOfParts()) {
+      std::string pattern;
+      for (const char c : key) absl::StrAppend(&pattern, std::string(1, c), "[_-]?");
+      patterns.push_back(std::move(pattern));
+    }
+    return absl::StrCat("(?i)", absl::StrJoin(patterns, "|"));
+  }();
+  return re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), kNames);
 }
 
 bool IsConfig(const JsonTree& tree, NodeId node) {
   if (tree.kind(node) != JsonKind::kObject) return false;
   bool is_config = false;
   tree.ForEachMember(node, [&](const JsonMember& member) {
-    const Field* const field = FindField(ServiceConfigMessage(), tree, member.key);
-    if (field == nullptr || !HasParts(*field)) return;
-    const bool is_list = field->shape == Shape::kList;
-    const JsonKind kind = is_list ? JsonKind::kArray : JsonKind::kObject;
-    is_config = is_config || tree.kind(member.value) == kind;
+    const JsonKind kind = tree.kind(member.value);
+    const bool has_parts = kind == JsonKind::kArray || kind == JsonKind::kObject;
+    is_config = is_config || (has_parts && KeysOfParts().contains(Folded(tree.Text(member.key))));
   });
   return is_config;
 }

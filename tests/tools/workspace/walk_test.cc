@@ -66,6 +66,22 @@ class WalkTest : public ::testing::Test {
 
 const WalkOptions kAllJson = {.include = {"*.json"}, .exclude = {}, .glob_directory = ""};
 
+TEST_F(WalkTest, FilesOfOtherNamesAreTakenForWhatTheyHold) {
+  WalkOptions options;
+  options.is_config = [](absl::string_view text) { return text == "a config"; };
+  for (const char* const path : {"a.json", "d/b.jsonc", "d/c.txt", "left_out.json"}) {
+    tree_.Write(path, "a config");
+  }
+  tree_.Write("other.json", "another text");
+  tree_.Write("x_service_config.json", "whatever its text");
+  options.exclude = {"left_out.json"};
+  EXPECT_EQ(Found({"."}, options), Paths({"a.json", "d/b.jsonc", "x_service_config.json"}));
+  options.include = {"x*.json"};
+  options.takes_by_content = false;
+  EXPECT_EQ(Found({"."}, options), Paths({"x_service_config.json"}));
+  EXPECT_EQ(ListConfigFiles({"."}, options)->unlisted, Paths({"a.json", "d/b.jsonc"}));
+}
+
 TEST_F(WalkTest, DefaultIncludeTakesServiceConfigs) {
   Make({"service_config.json", "x/my-service-config-1.json", "x/a.json", "y/service_config.yaml",
         "service_config.json.d/a.json", ".github/service_config.json"});

@@ -51,24 +51,6 @@ TEST(ProposalTest, EachLineHasItsReason) {
 )");
 }
 
-TEST(ProposalTest, ConfigsOfOtherNames) {
-  RepositoryFacts facts = {
-      .configs = 1, .unusual = 1, .unusual_globs = {"**/b.json"}, .usual_globs = {"*x*.json"}};
-  EXPECT_NE(ProposeProject(facts).find(R"(
-  // 1 file is a config by content, but not by name.
-  "include": ["*x*.json", "**/b.json"],
-)"),
-            std::string::npos);
-  facts.unusual = 12;
-  facts.unusual_globs.clear();
-  EXPECT_NE(ProposeProject(facts).find(R"(
-  // 12 files are configs by content, but not by name.
-  // `include` may name them; then the usual names belong there, too.
-
-)"),
-            std::string::npos);
-}
-
 TEST(ProposalTest, ConfigsThatAreNamedForGeneratorsGetTheirTarget) {
   RepositoryFacts facts = {.clients = {{"go", "go.mod", "x"}},
                            .configs = 3,
