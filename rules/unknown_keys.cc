@@ -253,6 +253,13 @@ void DescribeCasePair(const IssueContext& context, NodeId beside, Diagnostic& di
   diagnostic.help.push_back(absl::StrCat("keep the value that is meant, as `", name, "`"));
 }
 
+// The field of `message` that is `name` under the key `around`: `initial` under `backoff`, too.
+const Field* FieldUnder(const Message& message, absl::string_view around, absl::string_view name) {
+  const Field* const own = FindField(message, name);
+  const Field* const synonym = own == nullptr ? FindSynonym(message, name) : own;
+  return synonym == nullptr ? FindSynonym(message, absl::StrCat(name, around)) : synonym;
+}
+
 // Writes the members of an object without it, by the names that they have there, if all of them
 // have their place around it.
 bool OfferWithoutObject(const IssueContext& context, Diagnostic& diagnostic) {
@@ -269,7 +276,7 @@ bool OfferWithoutObject(const IssueContext& context, Diagnostic& diagnostic) {
   tree.ForEachMember(key + 1, [&](const JsonMember& member) {
     const absl::string_view name = tree.Text(member.key);
     const Field* const own = FindField(*context.issue.message, name);
-    const Field* const field = own == nullptr ? FindSynonym(*context.issue.message, name) : own;
+    const Field* const field = FieldUnder(*context.issue.message, tree.Text(key), name);
     have_place = have_place && field != nullptr && !HasMember(tree, object, field->json_name) &&
                  !absl::c_linear_search(fields, field);
     if (!have_place) return;
@@ -278,6 +285,11 @@ bool OfferWithoutObject(const IssueContext& context, Diagnostic& diagnostic) {
   });
   if (!have_place || fields.empty()) return false;
   fix.edits.push_back({{value.end - 1, value.end}, ""});
+  std::vector<std::string> names;
+  names.reserve(fields.size());
+  for (const Field* const field : fields) names.push_back(Quoted(field->json_name));
+  fix.otherwise = absl::StrCat("write ", Enumerate(names), " without ", Quoted(tree.Text(key)),
+                               " around ", names.size() > 1 ? "them" : "it");
   diagnostic.fixes.push_back(std::move(fix));
   return true;
 }
@@ -586,6 +598,23 @@ bool DescribeNameAsKey(const IssueContext& context, Diagnostic& diagnostic) {
   return true;
 }
 
+// `"fullMethod": "a.B/Get"` in a name: the service and the method.
+bool OfferPathAsName(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId key = context.issue.node;
+  if (!IsInName(*context.issue.message) || tree.kind(key + 1) != JsonKind::kString) return false;
+  const KeyOfName name = NameInKey(tree.Text(key + 1));
+  const NodeId object = ParentOf(context.pointers, key).object;
+  const bool is_path = !name.method.empty() && !HasMember(tree, object, "service") &&
+                       !HasMember(tree, object, "method");
+  if (!is_path) return false;
+  diagnostic.fixes.push_back(WriteFix(
+      {tree.span(key).begin, tree.span(key + 1).end},
+      absl::StrCat(R"("service": ")", name.service, R"(", "method": ")", name.method, "\""),
+      false));
+  return true;
+}
+
 // A field of one client alone. False: what it stands for is yet to be said.
 bool DescribeOwnField(const IssueContext& context, const Field& other, Diagnostic& diagnostic) {
   const std::string is_own = absl::StrCat("it is ", absl::StripSuffix(other.doc, "."));
@@ -674,6 +703,7 @@ void DescribeStrangeKey(const IssueContext& context, Diagnostic& diagnostic) {
   }
   const DeniedField denied = DeniedBy(context);
   if (denied.denial != Denial::kNone) return DescribeDenied(context, denied, diagnostic);
+  if (OfferPathAsName(context, diagnostic)) return;
   const ForeignSetting* const foreign = ForeignSettingOf(context);
   const bool may_hold = foreign == nullptr || foreign->is_group;
   const std::vector<HeldSetting> held =
