@@ -21,6 +21,7 @@
 #include "schema/fields/status_code.h"
 #include "schema/json/foreign_format.h"
 #include "schema/json/number.h"
+#include "schema/read/denial.h"
 #include "schema/read/suggest.h"
 #include "schema/read/synonyms.h"
 
@@ -274,7 +275,9 @@ void OfferOnlyValue(const IssueContext& context, const Field& expected, Diagnost
   if (!has_member || expected.shape != Shape::kOne) return;
   const NodeId value = object + 2;
   const bool is_only = tree.node(value).next == tree.node(object).next;
-  if (!is_only || IsContainer(tree.kind(value)) || !FitsType(tree, value, expected)) return;
+  const bool is_value = is_only && !IsContainer(tree.kind(value)) && !tree.Text(value).empty() &&
+                        FitsType(tree, value, expected);
+  if (!is_value || DenialOf(tree.Text(object + 1), "") != Denial::kNone) return;
   diagnostic.fixes.push_back(UnwrapFix("write the value in it, without an object around it",
                                        context.issue.span, tree.span(value)));
 }
