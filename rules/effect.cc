@@ -31,6 +31,21 @@ bool HoldsConfig(const JsonTree& tree, NodeId value) {
          MemberOf(tree, value, "serviceConfig") != kNoNode;
 }
 
+// True for an object with a field of a service config, in whichever spelling.
+bool IsConfig(const JsonTree& tree, NodeId object) {
+  bool has_field = HasFieldOf(ServiceConfigMessage(), tree, object);
+  if (has_field || tree.kind(object) != JsonKind::kObject) return has_field;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    const Suggestion meant = SuggestField(ServiceConfigMessage(), tree.Text(member.key));
+    has_field = has_field || (meant.message == &ServiceConfigMessage() &&
+                              FitsContainer(tree.kind(member.value), *meant.field) &&
+                              (meant.kind == SuggestionKind::kLetterCase ||
+                               meant.kind == SuggestionKind::kSnakeCase ||
+                               meant.kind == SuggestionKind::kMisspelt));
+  });
+  return has_field;
+}
+
 // The value itself if it holds a config, or else the first object in it that does, as deep as it
 // stands; kNoNode if there is none.
 NodeId ConfigIn(const JsonTree& tree, NodeId value) {
@@ -39,8 +54,7 @@ NodeId ConfigIn(const JsonTree& tree, NodeId value) {
   const NodeId end = std::min(tree.node(value).next, value + kMostNodes);
   for (NodeId node = value; node < end; ++node) {
     const bool is_list = tree.kind(node) == JsonKind::kArray;
-    if (is_list ? HoldsConfig(tree, node) : HasFieldOf(ServiceConfigMessage(), tree, node))
-      return node;
+    if (is_list ? HoldsConfig(tree, node) : IsConfig(tree, node)) return node;
   }
   return kNoNode;
 }
@@ -371,7 +385,6 @@ constexpr Rule kRules[] = {
                   "often forgotten. Methods that may not be repeated, or of which neither name nor "
                   "descriptors say that they may, are better off without it and not reported.",
      .advice = Severity::kNote,
-     .is_common = true,
      .check = CheckDropped,
      .verdict = VerdictOnCallsTheSame,
      .bad = R"({"methodConfig": [

@@ -103,11 +103,20 @@ void DescribeMissingValue(const IssueContext& context, Diagnostic& diagnostic) {
 
 void DescribeTextAfterValue(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view source = context.Source();
-  if (source == "}" || source == "]") {
-    diagnostic.message = absl::StrCat("`", source, "` closes nothing; the config ends before it");
-    return;
-  }
-  diagnostic.message = "text after the end of the config; a config is one JSON value";
+  const bool closes = source == "}" || source == "]";
+  diagnostic.message =
+      closes ? absl::StrCat("`", source, "` closes nothing; the config ends before it")
+             : "text after the end of the config; a config is one JSON value";
+  const Span rest = {context.issue.span.begin, static_cast<uint32_t>(context.tree.text().size())};
+  const absl::string_view left = Slice(context.tree.text(), rest);
+  const size_t end = left.find_last_not_of(" \t\r\n") + 1;
+  const bool is_left =
+      left.substr(0, end).find_first_not_of("}];, \t\r\n") == absl::string_view::npos;
+  if (!is_left || !IsJson(ParseJson(context.tree.text().substr(0, rest.begin)))) return;
+  diagnostic.fixes.push_back(
+      {.title = absl::StrCat("remove `", left.substr(0, end), "`"),
+       .safe = false,
+       .edits = {{{rest.begin, rest.begin + static_cast<uint32_t>(end)}, ""}}});
 }
 
 // Whether the comma at `span` stands before a closing bracket; comments count as blanks.

@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/name_text.h"
+#include "schema/fields/full_name.h"
 
 namespace grpcfg {
 namespace {

@@ -1,6 +1,8 @@
 // Rules on how names are written: a client compares them letter by letter with the path of a call,
 // `/package.Service/Method`, and says nothing if they fit none.
 #include <algorithm>
+#include <initializer_list>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -195,24 +197,82 @@ void CheckNever(const CheckContext& context) {
   });
 }
 
-// The service for which a class of that name is generated; empty if it may be a service itself.
-absl::string_view WithoutClassEnding(absl::string_view service) {
-  for (const absl::string_view ending :
-       {"GrpcImpl", "Impl", "Grpc", "BlockingStub", "FutureStub", "Stub", "ImplBase", "Servicer",
-        "AsyncClient", "BlockingClient", "Client", "OuterClass"}) {
-    const bool is_class = absl::EndsWith(service, ending) &&
-                          BeginsWithCapital(ShortNameOf(absl::StripSuffix(service, ending)));
-    if (is_class) return absl::StripSuffix(service, ending);
-  }
-  return "";
+// How classes end that are generated for a service. Some of the words may end a service, too.
+struct ClassEnding {
+  absl::string_view text;
+  bool is_sure = true;
+};
+
+constexpr ClassEnding kClassEndings[] = {{"GrpcImpl"},       {"CoroutineImplBase"},
+                                         {"ImplBase"},       {"Impl"},
+                                         {"GrpcKt"},         {"Grpc"},
+                                         {"CoroutineStub"},  {"BlockingV2Stub"},
+                                         {"BlockingStub"},   {"FutureStub"},
+                                         {"AsyncStub"},      {"Stub"},
+                                         {"Servicer"},       {"AsyncClient"},
+                                         {"BlockingClient"}, {"Client"},
+                                         {"OuterClass"},     {"Server", false},
+                                         {"Base", false},    {"Proto", false}};
+
+// What a name that looks like that of a generated class stands for.
+struct GeneratedClass {
+  std::string service;  // empty if it is no such name
+  bool is_sure = false;
+};
+
+// The ending of `name`, if what stands before it begins with a capital; else null.
+const ClassEnding* EndingOf(absl::string_view name) {
+  const auto* const ending = absl::c_find_if(kClassEndings, [&](const ClassEnding& each) {
+    absl::string_view rest = name;
+    return absl::ConsumeSuffix(&rest, each.text) && BeginsWithCapital(ShortNameOf(rest));
+  });
+  return ending == std::end(kClassEndings) ? nullptr : ending;
 }
 
-// The service in `a.B.Method`; empty if it is none with a method behind it.
+// `Orders` of `UnimplementedOrders`, which Go generates.
+absl::string_view WithoutClassBeginning(absl::string_view name) {
+  for (const absl::string_view beginning : {"Unimplemented", "Unsafe", "New"}) {
+    absl::string_view rest = name;
+    if (absl::ConsumePrefix(&rest, beginning) && BeginsWithCapital(rest)) return rest;
+  }
+  return name;
+}
+
+// True for `orders_client` or `orders_grpc_pb`, which are modules of generated code.
+bool IsModule(absl::string_view part) {
+  return absl::c_any_of(
+      std::initializer_list<absl::string_view>{"_client", "_grpc", "_pb", "_pb2", "_server"},
+      [&](absl::string_view ending) { return absl::EndsWith(part, ending); });
+}
+
+// `shop.Orders` for `shop.OrdersGrpc`, `shop.Orders.OrdersBase` and
+// `shop.OrdersGrpcKt.OrdersCoroutineStub`.
+GeneratedClass ClassOf(absl::string_view name) {
+  const ClassEnding* const ending = EndingOf(name);
+  if (ending == nullptr) return {};
+  const absl::string_view whole = absl::StripSuffix(name, ending->text);
+  const absl::string_view service = WithoutClassBeginning(ShortNameOf(whole));
+  const absl::string_view around = PackageOf(whole);
+  const ClassEnding* const outer = EndingOf(around);
+  const absl::string_view holder =
+      outer == nullptr ? around : absl::StripSuffix(around, outer->text);
+  if (ShortNameOf(holder) == service) return {std::string(holder), true};
+  const absl::string_view before = around.empty() ? "" : ".";
+  return {absl::StrCat(around, before, service),
+          ending->is_sure && outer == nullptr && !IsModule(ShortNameOf(around))};
+}
+
+// The service in `a.B.Method`; empty if it is none with a method behind it. Before `A.B.C` no
+// package is seen: it may be all of it.
 absl::string_view WithoutMethod(absl::string_view name) {
   const absl::string_view method = ShortNameOf(name);
-  if (method.size() == name.size()) return "";
-  const absl::string_view service = name.substr(0, name.size() - method.size() - 1);
-  return BeginsWithCapital(method) && BeginsWithCapital(ShortNameOf(service)) ? service : "";
+  const absl::string_view service = PackageOf(name);
+  const absl::string_view package = PackageOf(service);
+  const bool has_package =
+      !package.empty() && absl::c_none_of(absl::StrSplit(package, '.'), BeginsWithCapital);
+  return has_package && BeginsWithCapital(method) && BeginsWithCapital(ShortNameOf(service))
+             ? service
+             : "";
 }
 
 // `1shop.Cart`.
@@ -227,8 +287,11 @@ bool HasPartWithDigitFirst(absl::string_view name) {
 // What to write in place of a service that is none, if that is clear.
 std::string MeantBy(absl::string_view service, absl::string_view method) {
   if (HasPartWithDigitFirst(service)) return "";
-  const absl::string_view of_class = WithoutClassEnding(service);
-  if (!PackageOf(of_class).empty()) return InQuotes(of_class);
+  const GeneratedClass generated = ClassOf(service);
+  if (!generated.service.empty()) {
+    const bool is_clear = generated.is_sure && !PackageOf(generated.service).empty();
+    return is_clear ? InQuotes(generated.service) : "";
+  }
   const absl::string_view of_method = WithoutMethod(service);
   if (of_method.empty()) {
     const absl::string_view inner = WithoutEnds(service);
@@ -241,10 +304,14 @@ std::string MeantBy(absl::string_view service, absl::string_view method) {
 
 // What to write in place of a service that is none, where it is not clear which.
 std::string HelpFor(absl::string_view service) {
-  const absl::string_view of_class = WithoutClassEnding(service);
-  const bool lacks_package = !of_class.empty() && PackageOf(of_class).empty();
+  const GeneratedClass generated = ClassOf(service);
+  const bool has_package = !PackageOf(generated.service).empty();
+  if (has_package && !IsModule(ShortNameOf(PackageOf(generated.service)))) {
+    return absl::StrCat("look for `", generated.service, "` in the .proto file");
+  }
   return absl::StrCat("write it as the .proto file has it, `package.",
-                      lacks_package ? of_class : "Service", "`");
+                      has_package || generated.service.empty() ? "Service" : generated.service,
+                      "`");
 }
 
 constexpr absl::string_view kDigitFirst =
@@ -260,7 +327,7 @@ absl::string_view Likeness(absl::string_view service, absl::string_view method) 
   const bool is_plain = IsFullName(service);
   // `Orders`: it begins with a capital, as nearly all do, and so with no version.
   if (is_plain && BeginsWithCapital(last)) {
-    if (!WithoutClassEnding(service).empty()) return "looks like a class generated for a service";
+    if (EndingOf(service) != nullptr) return "looks like a class generated for a service";
     const bool has_method = method.empty() || method == last;
     return has_method && !WithoutMethod(service).empty() ? "looks like a service with its method"
                                                          : "";

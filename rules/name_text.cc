@@ -17,14 +17,6 @@ namespace {
 
 bool IsUpper(char c) { return absl::ascii_isupper(static_cast<unsigned char>(c)); }
 
-bool BeginsWord(absl::string_view name, size_t i) {
-  if (name[i] >= 'a') return false;  // as most are
-  if (!IsUpper(name[i])) return name[i] == '_';
-  const bool ends_acronym =
-      i + 1 < name.size() && absl::ascii_islower(static_cast<unsigned char>(name[i + 1]));
-  return !IsUpper(name[i - 1]) || ends_acronym;
-}
-
 // `$METHOD`.
 bool IsVariable(absl::string_view text) {
   return text.size() > 1 && text[0] == '$' &&
@@ -44,15 +36,6 @@ bool IsAddress(absl::string_view text) {
 }
 
 }  // namespace
-
-absl::string_view TakeWord(absl::string_view& rest) {
-  while (absl::StartsWith(rest, "_")) rest.remove_prefix(1);
-  size_t end = std::min<size_t>(rest.size(), 1);
-  while (end < rest.size() && !BeginsWord(rest, end)) ++end;
-  const absl::string_view word = rest.substr(0, end);
-  rest.remove_prefix(end);
-  return word;
-}
 
 bool IsVersion(absl::string_view part) {
   return part.size() > 1 && part[0] == 'v' &&

@@ -20,9 +20,6 @@ constexpr bool HasForeign(absl::string_view name) {
   return std::any_of(name.begin(), name.end(), [](char c) { return IsForeign(c); });
 }
 
-// The first word, which is taken off `rest`: `Batch` of `BatchGetOrders`, `batch` of `batch_get`.
-absl::string_view TakeWord(absl::string_view& rest);
-
 // `v1`, `v2beta`, `v1p1beta1`, `v1main`: how packages end (AIP-215).
 bool IsVersion(absl::string_view part);
 

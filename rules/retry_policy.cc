@@ -1,13 +1,18 @@
 // Rules on `methodConfig[].retryPolicy` (gRFC A6, Validation of retryPolicy), and on status codes.
+#include <string>
+#include <vector>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "rules/examples.h"
 #include "rules/families.h"
+#include "rules/status_words.h"
 #include "rules/words.h"
 #include "schema/fields/duration.h"
 #include "schema/fields/status_code.h"
+#include "schema/read/denial.h"
 #include "schema/read/suggest.h"
 
 namespace grpcfg {
@@ -50,45 +55,51 @@ absl::string_view NearestCode(absl::string_view text) {
   size_t least = upper.size() / 3 + 1;
   for (const absl::string_view name : kStatusCodeNames) {
     const size_t distance = EditDistance(upper, name, least);
-    if (distance >= least) continue;
+    if (distance >= least || DenialOf(upper, name) != Denial::kNone) continue;
     least = distance;
     nearest = name;
   }
   return nearest;
 }
 
-constexpr absl::string_view kOfHttp =
-    "this is a status of HTTP or a word of Envoy; clients read 429, 502, 503 and 504 without a "
-    "gRPC status as `UNAVAILABLE` (grpc/grpc doc/http-grpc-status-mapping.md)";
-
-// The status code that a gRPC client reads an HTTP status as, of those that proxies retry; empty
-// for any other text. Envoy has words for some.
-absl::string_view CodeOfHttp(absl::string_view text) {
-  if (absl::StartsWithIgnoreCase(text, "http")) text.remove_prefix(4);
-  text = text.substr(std::min(text.find_first_not_of(" _-"), text.size()));
-  for (const absl::string_view word :
-       {"429", "502", "503", "504", "5xx", "gateway-error", "connect-failure", "refused-stream",
-        "reset", "retriable-4xx", "reset-before-request"}) {
-    if (absl::EqualsIgnoreCase(text, word)) return "UNAVAILABLE";
-  }
-  if (text == "401") return "UNAUTHENTICATED";
-  if (text == "403") return "PERMISSION_DENIED";
-  if (text == "404") return "UNIMPLEMENTED";
-  return text == "400" || text == "500" ? "INTERNAL" : "";
+// The status code that a text most likely means; empty if none.
+absl::string_view MeantBy(absl::string_view text) {
+  const absl::string_view code = CodeOf(text).code;
+  return code.empty() ? NearestCode(text) : code;
 }
 
-// Offers the code that an HTTP status stands for; false for what is none.
-bool OfferCodeOfHttp(const IssueContext& context, absl::string_view text, Diagnostic& diagnostic) {
-  const absl::string_view code = CodeOfHttp(text);
+// True if the list of an issue's element has `code`, by its name or as what an earlier one means.
+bool IsInList(const IssueContext& context, absl::string_view code) {
+  const JsonTree& tree = context.tree;
+  bool found = false;
+  tree.ForEachElement(context.pointers.ContainerOf(context.issue.node), [&](NodeId element) {
+    const absl::string_view text = tree.Text(element);
+    found = found || text == code || (element < context.issue.node && MeantBy(text) == code);
+  });
+  return found;
+}
+
+// Writes the code that a text means, once in its list; false if it means none.
+bool OfferCode(const IssueContext& context, absl::string_view text, Diagnostic& diagnostic) {
+  constexpr absl::string_view kOfHttp =
+      "this is a status of HTTP or a word of Envoy; clients read 429, 502, 503 and 504 without a "
+      "gRPC status as `UNAVAILABLE` (grpc/grpc doc/http-grpc-status-mapping.md)";
+  const absl::string_view code = MeantBy(text);
   if (code.empty()) return false;
-  diagnostic.notes.emplace_back(kOfHttp);
-  diagnostic.fixes.push_back(WriteFix(context.issue.span, InQuotes(code), false));
+  if (CodeOf(text).is_of_http) diagnostic.notes.emplace_back(kOfHttp);
+  if (!IsInList(context, code)) {
+    diagnostic.fixes.push_back(WriteFix(context.issue.span, InQuotes(code), false));
+    return true;
+  }
+  diagnostic.fixes.push_back(RemoveFix(absl::StrCat("remove it: the list has `", code, "` already"),
+                                       WithComma(context.tree.text(), context.issue.span)));
+  diagnostic.fixes.back().safe = false;
   return true;
 }
 
 void DescribeCodeRange(const IssueContext& context, Diagnostic& diagnostic) {
   DescribeByRow(context, diagnostic);
-  OfferCodeOfHttp(context, context.Source(), diagnostic);
+  if (!CodeOf(context.Source()).code.empty()) OfferCode(context, context.Source(), diagnostic);
 }
 
 void DescribeUnknownCode(const IssueContext& context, Diagnostic& diagnostic) {
@@ -98,14 +109,14 @@ void DescribeUnknownCode(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message =
       absl::StrCat(Quoted(context.Source()),
                    letter_case ? " is a status code only in upper case" : " is not a status code");
-  if (OfferCodeOfHttp(context, text, diagnostic)) return;
-  const absl::string_view nearest = NearestCode(text);
-  if (nearest.empty()) {
-    diagnostic.help.push_back(
-        absl::StrCat("the status codes are ", absl::StrJoin(kStatusCodeNames, ", ")));
+  const std::vector<std::string> codes = CodesOf(SplitCodes(text));
+  if (codes.size() > 1) {
+    diagnostic.fixes.push_back(WriteFix(context.issue.span, absl::StrJoin(codes, ", "), false));
     return;
   }
-  diagnostic.fixes.push_back(WriteFix(context.issue.span, InQuotes(nearest), false));
+  if (OfferCode(context, text, diagnostic)) return;
+  diagnostic.help.push_back(
+      absl::StrCat("the status codes are ", absl::StrJoin(kStatusCodeNames, ", ")));
 }
 
 constexpr Case kCodeCases[] = {

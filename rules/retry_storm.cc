@@ -134,12 +134,14 @@ void CheckRatio(const CheckContext& context) {
     if (!ratio.value || ratio.value->count < 1) return;
     const double share = std::min(99.0, 100 * found.limits.failure_threshold);
     context.Add(ratio.node, [&]() -> Diagnostic {
+      Fix fix = ReplaceFix("write `0.1`, which stops retries above 9% of failures",
+                           context.SpanOf(ratio.node), "0.1", false);
+      fix.otherwise = "a ratio of 0.1 stops retries above 9% of failures";
       return {.message = absl::StrFormat("with `tokenRatio` of %g retries are throttled only "
                                          "while more than %.0f %% of the attempts fail",
                                          ratio.value->count, share),
               .notes = {"a failure costs 1 token, a success gives `tokenRatio` back"},
-              .fixes = {ReplaceFix("write `0.1`, which stops retries above 9% of failures",
-                                   context.SpanOf(ratio.node), "0.1", false)}};
+              .fixes = {std::move(fix)}};
     });
   });
 }

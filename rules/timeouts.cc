@@ -2,20 +2,34 @@
 #include <string>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "rules/families.h"
 #include "rules/words.h"
 #include "schema/clients/timeout_clock.h"
 #include "schema/fields/duration.h"
+#include "schema/read/synonyms.h"
 
 namespace grpcfg {
 namespace {
+
+// `"infinity"` and the like.
+bool IsWordForNoLimit(const IssueContext& context) {
+  constexpr absl::string_view kWords[] = {"inf",  "infinity", "infinite",  "max", "never",
+                                          "none", "nolimit",  "unlimited", "off", "forever"};
+  return context.issue.field->json_name == "timeout" &&
+         absl::c_linear_search(kWords, LettersOf(context.tree.Text(context.issue.node)));
+}
 
 void DescribeMalformed(const IssueContext& context, Diagnostic& diagnostic) {
   if (DescribeTemplate(context, diagnostic)) return;
   diagnostic.message = absl::StrCat(FieldIsValue(context),
                                     "; a duration is seconds with up to nine decimals and an `s`");
+  if (IsWordForNoLimit(context)) {
+    diagnostic.help.emplace_back("leave `timeout` out: then calls have no limit");
+    return;
+  }
   const std::string mistake = PrintfMistake(context.tree.Text(context.issue.node));
   if (!mistake.empty()) diagnostic.notes.push_back(mistake);
   SuggestDuration(context, diagnostic);

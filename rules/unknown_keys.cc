@@ -16,6 +16,7 @@
 #include "absl/strings/substitute.h"
 #include "rules/unknown_keys.h"
 #include "rules/words.h"
+#include "schema/json/number.h"
 #include "schema/read/suggest.h"
 #include "schema/read/synonyms.h"
 #include "validator/engine/counted.h"
@@ -106,29 +107,66 @@ void OfferAttempts(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.fixes.push_back(WriteMemberFix(context, absl::StrCat(retries + 1)));
 }
 
-// Writes a number as the duration that it is by the unit at the end of the key; without one it is
-// not known.
+// Writes a number as the duration that it is by the unit at the end of the key; without one, says
+// what it may be.
 void OfferDurationByUnit(const IssueContext& context, Diagnostic& diagnostic) {
-  const std::string key = absl::AsciiStrToLower(context.tree.Text(context.issue.node));
-  const bool is_ms = absl::EndsWith(key, "ms") || absl::StrContains(key, "milli");
-  const bool is_seconds =
-      absl::EndsWith(key, "sec") || absl::EndsWith(key, "secs") || absl::EndsWith(key, "seconds");
-  const absl::string_view count = SourceOf(context, context.issue.node + 1);
-  if (is_ms == is_seconds) {
-    diagnostic.help.emplace_back("write a number of seconds as a string, such as `\"5s\"`");
+  const absl::string_view name = context.issue.field->json_name;
+  const absl::string_view count = context.tree.Text(context.issue.node + 1);
+  const KeyUnit* const unit = UnitOf(context.tree.Text(context.issue.node));
+  if (unit == nullptr) {
+    const auto seconds = CorrectedDuration(count);
+    const auto milliseconds = CorrectedDuration(absl::StrCat(count, "ms"));
+    diagnostic.help.push_back(!seconds || !milliseconds
+                                  ? "write a number of seconds as a string, such as `\"5s\"`"
+                                  : absl::StrCat("as `", name, "` it is `", InQuotes(*milliseconds),
+                                                 "` if milliseconds are meant, `",
+                                                 InQuotes(*seconds), "` if seconds"));
     return;
   }
-  const auto corrected = CorrectedDuration(absl::StrCat(count, is_ms ? "ms" : "s"));
+  const auto corrected = CorrectedDuration(absl::StrCat(count, unit->of_duration));
   if (!corrected) return;
   const Duration duration = ParseDuration(*corrected).value;
-  const bool is_timeout = context.issue.field->json_name == "timeout";
+  const bool is_timeout = name == "timeout";
   diagnostic.fixes.push_back(
       WriteMemberFix(context, InQuotes(is_timeout ? WithNineDecimals(duration) : *corrected)));
   diagnostic.fixes.back().otherwise =
-      absl::StrCat("as `", context.issue.field->json_name, "` it is `", InQuotes(*corrected), "`",
+      absl::StrCat("as `", name, "` it is `", InQuotes(*corrected), "`",
                    is_timeout && IsShortTimeout(duration)
                        ? absl::StrCat(", too short for C-core: ", kLongerTimeout)
                        : "");
+}
+
+// Writes a size in bytes, by the unit at the end of the key.
+void OfferBytesByUnit(const IssueContext& context, const KeyUnit& unit, Diagnostic& diagnostic) {
+  uint64_t count = 0;
+  uint64_t bytes = 0;
+  const bool is_whole = unit.bytes != 0 &&
+                        absl::SimpleAtoi(context.tree.Text(context.issue.node + 1), &count) &&
+                        !__builtin_mul_overflow(count, unit.bytes, &bytes);
+  if (is_whole) {
+    diagnostic.fixes.push_back(WriteMemberFix(context, absl::StrCat(bytes)));
+    return;
+  }
+  diagnostic.help.push_back(
+      absl::StrCat("`", context.issue.field->json_name, "` is a number of bytes"));
+}
+
+// Writes a number in the unit of the field; false for one whose key has no other.
+bool OfferInUnit(const IssueContext& context, Diagnostic& diagnostic) {
+  const NodeId value = context.issue.node + 1;
+  const Field& field = *context.issue.field;
+  const KeyUnit* const unit = UnitOf(context.tree.Text(context.issue.node));
+  const bool is_number = context.tree.kind(value) == JsonKind::kNumber;
+  const bool is_counted = is_number || (context.tree.kind(value) == JsonKind::kString &&
+                                        IsJsonNumber(context.tree.Text(value)));
+  if (field.type == FieldType::kDuration && (is_number || (is_counted && unit != nullptr))) {
+    OfferDurationByUnit(context, diagnostic);
+    return true;
+  }
+  const bool is_size = unit != nullptr && unit->of_duration.empty() && is_counted &&
+                       absl::EndsWith(field.json_name, "Bytes");
+  if (is_size) OfferBytesByUnit(context, *unit, diagnostic);
+  return is_size;
 }
 
 }  // namespace
@@ -215,6 +253,13 @@ void DescribeCasePair(const IssueContext& context, NodeId beside, Diagnostic& di
   diagnostic.help.push_back(absl::StrCat("keep the value that is meant, as `", name, "`"));
 }
 
+// The field of `message` that is `name` under the key `around`: `initial` under `backoff`, too.
+const Field* FieldUnder(const Message& message, absl::string_view around, absl::string_view name) {
+  const Field* const own = FindField(message, name);
+  const Field* const synonym = own == nullptr ? FindSynonym(message, name) : own;
+  return synonym == nullptr ? FindSynonym(message, absl::StrCat(name, around)) : synonym;
+}
+
 // Writes the members of an object without it, by the names that they have there, if all of them
 // have their place around it.
 bool OfferWithoutObject(const IssueContext& context, Diagnostic& diagnostic) {
@@ -231,7 +276,7 @@ bool OfferWithoutObject(const IssueContext& context, Diagnostic& diagnostic) {
   tree.ForEachMember(key + 1, [&](const JsonMember& member) {
     const absl::string_view name = tree.Text(member.key);
     const Field* const own = FindField(*context.issue.message, name);
-    const Field* const field = own == nullptr ? FindSynonym(*context.issue.message, name) : own;
+    const Field* const field = FieldUnder(*context.issue.message, tree.Text(key), name);
     have_place = have_place && field != nullptr && !HasMember(tree, object, field->json_name) &&
                  !absl::c_linear_search(fields, field);
     if (!have_place) return;
@@ -240,6 +285,11 @@ bool OfferWithoutObject(const IssueContext& context, Diagnostic& diagnostic) {
   });
   if (!have_place || fields.empty()) return false;
   fix.edits.push_back({{value.end - 1, value.end}, ""});
+  std::vector<std::string> names;
+  names.reserve(fields.size());
+  for (const Field* const field : fields) names.push_back(Quoted(field->json_name));
+  fix.otherwise = absl::StrCat("write ", Enumerate(names), " without ", Quoted(tree.Text(key)),
+                               " around ", names.size() > 1 ? "them" : "it");
   diagnostic.fixes.push_back(std::move(fix));
   return true;
 }
@@ -309,13 +359,16 @@ bool OfferMoreThanName(const IssueContext& context, SuggestionKind kind, Diagnos
   if (IsTaken(context, field) || OfferAsEntry(context, diagnostic)) return true;
   const bool is_of_names = field.json_name == "name" && IsInEntry(context);
   if (is_of_names && OfferName(context, diagnostic)) return true;
-  const bool is_number = context.tree.kind(value) == JsonKind::kNumber;
   if (IsOfMethods(context)) {
     diagnostic.help.emplace_back(kMethodsAreNames);
   } else if (CountsRetries(context.tree.Text(context.issue.node), field)) {
     OfferAttempts(context, diagnostic);
-  } else if (kind == SuggestionKind::kSynonym && is_number && field.type == FieldType::kDuration) {
-    OfferDurationByUnit(context, diagnostic);
+  } else if (kind == SuggestionKind::kSynonym && OfferInUnit(context, diagnostic)) {
+    return true;
+  } else if (kind == SuggestionKind::kValue && field.type == FieldType::kDuration) {
+    diagnostic.help.push_back(absl::StrCat("rename it to `", field.json_name,
+                                           "` only if it is the time that a whole "
+                                           "call may take"));
   } else if (!FitsType(context.tree, value, field)) {
     OfferConverted(context, diagnostic);
   } else {
@@ -545,6 +598,23 @@ bool DescribeNameAsKey(const IssueContext& context, Diagnostic& diagnostic) {
   return true;
 }
 
+// `"fullMethod": "a.B/Get"` in a name: the service and the method.
+bool OfferPathAsName(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId key = context.issue.node;
+  if (!IsInName(*context.issue.message) || tree.kind(key + 1) != JsonKind::kString) return false;
+  const KeyOfName name = NameInKey(tree.Text(key + 1));
+  const NodeId object = ParentOf(context.pointers, key).object;
+  const bool is_path = !name.method.empty() && !HasMember(tree, object, "service") &&
+                       !HasMember(tree, object, "method");
+  if (!is_path) return false;
+  diagnostic.fixes.push_back(WriteFix(
+      {tree.span(key).begin, tree.span(key + 1).end},
+      absl::StrCat(R"("service": ")", name.service, R"(", "method": ")", name.method, "\""),
+      false));
+  return true;
+}
+
 // A field of one client alone. False: what it stands for is yet to be said.
 bool DescribeOwnField(const IssueContext& context, const Field& other, Diagnostic& diagnostic) {
   const std::string is_own = absl::StrCat("it is ", absl::StripSuffix(other.doc, "."));
@@ -573,6 +643,55 @@ void DescribeMisplacedField(const IssueContext& context, const Suggestion& sugge
   diagnostic.help.push_back(ExampleOfPolicy(3));
 }
 
+// What the name of a key says against a field; nothing of what is for people anyway. A setting that
+// switches another one off is its opposite.
+DeniedField DeniedBy(const IssueContext& context) {
+  const NodeId key = context.issue.node;
+  DeniedField denied = FindDenied(*context.issue.message, context.tree, key);
+  const JsonKind kind = context.tree.kind(key + 1);
+  const bool switches = kind == JsonKind::kTrue || kind == JsonKind::kFalse;
+  if (denied.denial != Denial::kSwitchedOff) return denied;
+  if (denied.field != nullptr && switches) denied.denial = Denial::kOpposite;
+  const bool is_setting = denied.field != nullptr ||
+                          (!switches && ForeignSettingOf(context) != nullptr) ||
+                          !FindHeldSettings(context).empty();
+  return is_setting ? denied : DeniedField();
+}
+
+// What to do instead of naming the opposite of a field.
+std::string InsteadOfOpposite(const IssueContext& context, const DeniedField& denied) {
+  const Field& field = *denied.field;
+  if (field.type == FieldType::kStatusCode) {
+    return absl::StrCat("`", field.json_name,
+                        "` has the status codes that are meant; leave the others out of it");
+  }
+  if (field.json_name == "name") {
+    return "write an entry of its own for what is excluded: one with `method` goes before one with "
+           "`service` alone";
+  }
+  const bool is_bound = DenialOf(context.tree.Text(context.issue.node), "") == Denial::kNone;
+  return is_bound ? HelpWithFields(*denied.message)
+                  : absl::StrCat("to go without it, leave `", field.json_name, "` out");
+}
+
+// A key whose name denies what it resembles: it is not read, and it is better so.
+void DescribeDenied(const IssueContext& context, const DeniedField& denied,
+                    Diagnostic& diagnostic) {
+  const absl::string_view key = context.tree.Text(context.issue.node);
+  if (denied.denial == Denial::kSwitchedOff) {
+    diagnostic.message = absl::StrCat("unknown field ", Quoted(key),
+                                      "; by its name it is switched off, and no client reads it");
+    return;
+  }
+  const std::string where = denied.message == context.issue.message
+                                ? std::string()
+                                : absl::StrCat(" ", WhereIs(*denied.message));
+  diagnostic.message =
+      absl::StrCat("unknown field ", Quoted(key), "; by its name it is the opposite of `",
+                   denied.field->json_name, "`", where, ", and no client reads it");
+  diagnostic.help.push_back(InsteadOfOpposite(context, denied));
+}
+
 // A key that is near no field.
 void DescribeStrangeKey(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view key = context.tree.Text(context.issue.node);
@@ -582,6 +701,9 @@ void DescribeStrangeKey(const IssueContext& context, Diagnostic& diagnostic) {
     diagnostic.is_aside = true;
     return;
   }
+  const DeniedField denied = DeniedBy(context);
+  if (denied.denial != Denial::kNone) return DescribeDenied(context, denied, diagnostic);
+  if (OfferPathAsName(context, diagnostic)) return;
   const ForeignSetting* const foreign = ForeignSettingOf(context);
   const bool may_hold = foreign == nullptr || foreign->is_group;
   const std::vector<HeldSetting> held =
@@ -659,6 +781,10 @@ Severity LeastOfLostSetting(const IssueContext& context) {
   const Issue& issue = context.issue;
   if (issue.informs) return Severity::kNote;
   if (issue.field == nullptr) {
+    const Denial denial = DeniedBy(context).denial;
+    if (denial != Denial::kNone) {
+      return denial == Denial::kOpposite ? Severity::kError : Severity::kWarning;
+    }
     const bool is_setting =
         !IsComment(context.tree.Text(issue.node)) &&
         (HasSettingsOnly(*issue.message) || ForeignSettingOf(context) != nullptr ||

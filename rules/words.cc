@@ -91,7 +91,7 @@ std::string FilledWords(const IssueContext& context) {
 }
 
 // What a number without a unit is likely to count, by how long the field's times are.
-enum class BareUnit { kSeconds, kMilliseconds, kEither };
+enum class BareUnit { kSeconds, kMilliseconds, kNanoseconds, kEither };
 
 BareUnit UnitOfBare(absl::string_view field, double number) {
   struct Lengths {
@@ -104,6 +104,8 @@ BareUnit UnitOfBare(absl::string_view field, double number) {
   const bool is_delay = field == "initialBackoff" || field == "hedgingDelay";
   const Lengths& lengths = is_delay ? kDelay : field == "maxBackoff" ? kLongestDelay : kOther;
   if (number <= lengths.most_seconds) return BareUnit::kSeconds;
+  constexpr double kLeastNanoseconds = 1e8;  // more than a day of milliseconds
+  if (number >= kLeastNanoseconds) return BareUnit::kNanoseconds;
   return number < lengths.least_milliseconds ? BareUnit::kEither : BareUnit::kMilliseconds;
 }
 
@@ -430,18 +432,23 @@ void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
   const BareUnit unit = is_bare ? UnitOfBare(field, bare) : BareUnit::kSeconds;
   const auto seconds = CorrectedDuration(text);
   const auto milliseconds = CorrectedDuration(absl::StrCat(text, "ms"));
-  if (unit != BareUnit::kSeconds) {
-    if (!seconds || !milliseconds) return;
-    if (unit == BareUnit::kEither) {
-      diagnostic.help.push_back(absl::StrCat("it is `", InQuotes(*milliseconds),
-                                             "` if milliseconds are meant, `", InQuotes(*seconds),
-                                             "` if seconds"));
-      return;
-    }
+  const auto nanoseconds = CorrectedDuration(absl::StrCat(text, "ns"));
+  if (unit == BareUnit::kEither && seconds && milliseconds) {
+    diagnostic.help.push_back(absl::StrCat("it is `", InQuotes(*milliseconds),
+                                           "` if milliseconds are meant, `", InQuotes(*seconds),
+                                           "` if seconds"));
+    return;
+  }
+  if (unit == BareUnit::kMilliseconds && seconds) {
     diagnostic.help.push_back(absl::StrCat(
         "these are milliseconds, most likely; as seconds they are `", InQuotes(*seconds), "`"));
   }
-  const auto corrected = unit == BareUnit::kMilliseconds ? milliseconds : seconds;
+  if (unit == BareUnit::kNanoseconds) {
+    diagnostic.help.emplace_back("these are nanoseconds, most likely, as Go counts them");
+  }
+  const auto& corrected = unit == BareUnit::kSeconds       ? seconds
+                          : unit == BareUnit::kNanoseconds ? nanoseconds
+                                                           : milliseconds;
   if (!corrected) return;
   Fix fix = WriteFix(context.issue.span, InQuotes(*corrected), false);
   if (field == "timeout" && IsShortTimeout(ParseDuration(*corrected).value)) {

@@ -15,11 +15,13 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "rules/name_text.h"
+#include "rules/status_words.h"
 #include "rules/unknown_keys.h"
 #include "rules/words.h"
 #include "schema/fields/status_code.h"
 #include "schema/json/foreign_format.h"
 #include "schema/json/number.h"
+#include "schema/read/denial.h"
 #include "schema/read/suggest.h"
 #include "schema/read/synonyms.h"
 
@@ -30,7 +32,9 @@ namespace {
 const Field* PlainPolicy(absl::string_view name) {
   const Field* const known = FindField(LoadBalancingConfigMessage(), name);
   const Field* const policy = known == nullptr ? SuggestPolicy(name) : known;
-  return policy != nullptr && policy->message->required == 0 ? policy : nullptr;
+  const bool is_plain =
+      policy != nullptr && policy->stage != Stage::kDeprecated && policy->message->required == 0;
+  return is_plain ? policy : nullptr;
 }
 
 std::string EntryOf(const Field& policy) {
@@ -55,16 +59,6 @@ void DescribePolicyConfig(const IssueContext& context, Diagnostic& diagnostic) {
   }
 }
 
-// The status code that a word of a list in one string stands for, also by Envoy's `retry_on`; empty
-// if it is none.
-std::string CodeOfWord(absl::string_view word) {
-  constexpr absl::string_view kUnavailable[] = {"5XX", "GATEWAY_ERROR", "RESET", "CONNECT_FAILURE",
-                                                "REFUSED_STREAM"};
-  const std::string code = absl::StrReplaceAll(absl::AsciiStrToUpper(word), {{"-", "_"}});
-  if (absl::c_linear_search(kUnavailable, code)) return "UNAVAILABLE";
-  return absl::c_linear_search(kStatusCodeNames, code) ? code : "";
-}
-
 // `"UNAVAILABLE, ABORTED"` or `{"UNAVAILABLE": true}` where a list of codes is wanted; false for
 // what is none.
 bool OfferCodes(const IssueContext& context, const Field& expected, Diagnostic& diagnostic) {
@@ -73,7 +67,7 @@ bool OfferCodes(const IssueContext& context, const Field& expected, Diagnostic& 
   const NodeId value = context.issue.node;
   std::vector<absl::string_view> words;
   if (tree.kind(value) == JsonKind::kString) {
-    words = absl::StrSplit(tree.Text(value), absl::ByAnyChar(",|; "), absl::SkipEmpty());
+    words = SplitCodes(tree.Text(value));
   } else if (tree.kind(value) == JsonKind::kObject) {
     tree.ForEachMember(value, [&](const JsonMember& member) {
       const bool is_off = tree.kind(member.value) == JsonKind::kFalse;
@@ -81,13 +75,7 @@ bool OfferCodes(const IssueContext& context, const Field& expected, Diagnostic& 
         words.push_back(tree.Text(member.key));
     });
   }
-  std::vector<std::string> codes;
-  for (const absl::string_view word : words) {
-    const std::string code = CodeOfWord(word);
-    if (code.empty()) return false;
-    const std::string quoted = InQuotes(code);
-    if (!absl::c_linear_search(codes, quoted)) codes.push_back(quoted);
-  }
+  const std::vector<std::string> codes = CodesOf(words);
   const bool is_one = words.size() == 1 && tree.kind(value) == JsonKind::kString;
   if (codes.empty() || (is_one && codes.front() == InQuotes(words.front()))) return false;
   diagnostic.fixes.push_back(
@@ -278,12 +266,34 @@ void OfferDuration(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.fixes.push_back(std::move(fix));
 }
 
+// `{"name": "Get"}` where a method is wanted: an object around the one value.
+void OfferOnlyValue(const IssueContext& context, const Field& expected, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId object = context.issue.node;
+  const bool has_member =
+      tree.kind(object) == JsonKind::kObject && tree.node(object).next > object + 1;
+  if (!has_member || expected.shape != Shape::kOne) return;
+  const NodeId value = object + 2;
+  const bool is_only = tree.node(value).next == tree.node(object).next;
+  const bool is_value = is_only && !IsContainer(tree.kind(value)) && !tree.Text(value).empty() &&
+                        FitsType(tree, value, expected);
+  if (!is_value || DenialOf(tree.Text(object + 1), "") != Denial::kNone) return;
+  diagnostic.fixes.push_back(UnwrapFix("write the value in it, without an object around it",
+                                       context.issue.span, tree.span(value)));
+}
+
 // The name of a policy where an entry or a list of entries is wanted.
 void OfferEntry(const IssueContext& context, const Field& expected, Diagnostic& diagnostic) {
   if (expected.message != &LoadBalancingConfigMessage()) return;
   if (context.tree.kind(context.issue.node) != JsonKind::kString) return;
-  const Field* const policy = PlainPolicy(context.tree.Text(context.issue.node));
-  if (policy == nullptr) return;
+  const absl::string_view name = context.tree.Text(context.issue.node);
+  const Field* const policy = PlainPolicy(name);
+  if (policy == nullptr) {
+    if (!absl::EqualsIgnoreCase(name, "xds")) return;
+    diagnostic.help.emplace_back(
+        "leave it out: clients use xDS where the target says so, as in `xds:///shop`");
+    return;
+  }
   diagnostic.fixes.push_back(
       WriteFix(context.issue.span,
                expected.shape == Shape::kList ? ListOfPolicy(*policy) : EntryOf(*policy), false));
@@ -354,16 +364,37 @@ bool IsNameText(const IssueContext& context) {
          context.tree.kind(issue.node) == JsonKind::kString;
 }
 
+// A config in a list, and the list of choices that DNS has.
+void OfferConfigInList(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId list = context.issue.node;
+  size_t count = 0;
+  bool are_choices = false;
+  tree.ForEachElement(list, [&](NodeId entry) {
+    ++count;
+    are_choices = are_choices || MemberOf(tree, entry, "serviceConfig") != kNoNode;
+  });
+  if (are_choices) {
+    diagnostic.help.emplace_back(
+        "where a config is wanted, write what one choice has as `serviceConfig`; lists of choices "
+        "are for DNS, see `--kind choices`");
+    return;
+  }
+  if (count != 1 || !HasFieldOf(ServiceConfigMessage(), tree, list + 1)) {
+    diagnostic.help.emplace_back("write one config, an object, without a list around it");
+    return;
+  }
+  diagnostic.fixes.push_back(UnwrapFix("remove the brackets: the config stands in a list",
+                                       tree.span(list), tree.span(list + 1)));
+}
+
 void DescribeRoot(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view kind = KindName(context.tree.kind(context.issue.node));
   if (context.issue.message != &ChoiceMessage()) {
     diagnostic.message = absl::StrCat("the config is ", kind, "; it must be an object");
     OfferDecoded(context, JsonKind::kObject, diagnostic);
     if (context.tree.kind(context.issue.node) == JsonKind::kArray) {
-      diagnostic.help.emplace_back(
-          "where a config is wanted, write what one choice has as `serviceConfig`; lists of "
-          "choices "
-          "are for DNS, see `--kind choices`");
+      OfferConfigInList(context, diagnostic);
     }
     return;
   }
@@ -408,6 +439,9 @@ void OfferValue(const IssueContext& context, const Field& expected, Diagnostic& 
       return OfferDecoded(context,
                           expected.shape == Shape::kList ? JsonKind::kArray : JsonKind::kObject,
                           diagnostic);
+    case FieldType::kString:
+    case FieldType::kStatusCode:
+      return OfferOnlyValue(context, expected, diagnostic);
     default:
       return;
   }
@@ -452,6 +486,8 @@ bool FitsType(const JsonTree& tree, NodeId value, const Field& field) {
     case FieldType::kPolicyName:
     case FieldType::kHeaderName:
       return kind == JsonKind::kString;
+    case FieldType::kStatusCode:
+      return kind == JsonKind::kString || kind == JsonKind::kNumber;
     default:  // what is wrong with a number in quotes has words of its own
       return kind == JsonKind::kNumber ||
              (kind == JsonKind::kString && IsJsonNumber(tree.Text(value)));

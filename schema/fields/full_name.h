@@ -29,6 +29,9 @@ bool IsFullName(absl::string_view text);
 // dots where names have none. Of a method or service that is empty this says nothing.
 bool IsNeverCalled(absl::string_view text);
 
+// The first word, which is taken off `rest`: `Batch` of `BatchGetOrders`, `batch` of `batch_get`.
+absl::string_view TakeWord(absl::string_view& rest);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_SCHEMA_FIELDS_FULL_NAME_H_

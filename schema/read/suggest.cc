@@ -212,7 +212,10 @@ bool IsComment(absl::string_view key) {
          absl::c_linear_search(kWords, key);
 }
 
-Suggestion SuggestField(const Message& message, absl::string_view key) {
+namespace {
+
+// What `key` resembles, whatever else it says.
+Suggestion FindLike(const Message& message, absl::string_view key) {
   if (key.empty() || key.size() > kLongestComparedKey || IsComment(key)) return {};
   const Suggestion here = NearestIn(message, key);
   if (here.kind == SuggestionKind::kLetterCase || here.kind == SuggestionKind::kSnakeCase) {
@@ -240,6 +243,55 @@ Suggestion SuggestField(const Message& message, absl::string_view key) {
   return {.kind = SuggestionKind::kListElement, .field = list, .message = &message};
 }
 
+// True for what is a field's own name, of whichever message.
+bool IsNameOfField(absl::string_view key) {
+  const std::string letters = LettersOf(key);
+  return absl::c_any_of(MeaningsOf(key), [&](const Meaning& meaning) {
+    return absl::EqualsIgnoreCase(meaning.field->json_name, letters);
+  });
+}
+
+Denial DenialIn(absl::string_view key, const Suggestion& suggestion) {
+  if (suggestion.field == nullptr || IsNameOfField(key)) return Denial::kNone;
+  return DenialOf(key, suggestion.field->json_name);
+}
+
+Suggestion UnlessDenied(absl::string_view key, const Suggestion& suggestion) {
+  return DenialIn(key, suggestion) == Denial::kNone ? suggestion : Suggestion();
+}
+
+Suggestion FindMemberLike(const Message& message, const JsonTree& tree, NodeId key) {
+  const Suggestion by_name = FindLike(message, tree.Text(key));
+  return by_name.kind == SuggestionKind::kNone ? SuggestByValue(message, tree, key) : by_name;
+}
+
+}  // namespace
+
+Suggestion SuggestField(const Message& message, absl::string_view key) {
+  return UnlessDenied(key, FindLike(message, key));
+}
+
+Suggestion SuggestMember(const Message& message, const JsonTree& tree, NodeId key) {
+  return UnlessDenied(tree.Text(key), FindMemberLike(message, tree, key));
+}
+
+DeniedField FindDenied(const Message& message, const JsonTree& tree, NodeId key) {
+  const absl::string_view text = tree.Text(key);
+  if (text.size() > kLongestComparedKey || IsComment(text)) return {};
+  const Suggestion like = FindMemberLike(message, tree, key);
+  if (like.field != nullptr) return {DenialIn(text, like), like.field, like.message};
+  const Denial denial = DenialOf(text, "");
+  if (denial == Denial::kNone) return {};
+  const std::string rest = WithoutDenial(text);
+  // What an entry is not for.
+  if (rest.empty() && denial == Denial::kOpposite && &message == &MethodConfigMessage()) {
+    return {denial, FindField(message, "name"), &message};
+  }
+  const Suggestion denied = FindLike(message, rest);
+  if (denied.field == nullptr && denial == Denial::kOpposite) return {};
+  return {denial, denied.field, denied.message};
+}
+
 const Field* SuggestPolicy(absl::string_view name) {
   static const auto kStems = FindStems();
   const bool is_known = FindField(LoadBalancingConfigMessage(), name) != nullptr;
@@ -254,7 +306,8 @@ const Field* SuggestPolicy(absl::string_view name) {
     least = distance;
     nearest = policy;
   }
-  return nearest;
+  const bool is_denied = nearest != nullptr && DenialOf(name, nearest->json_name) != Denial::kNone;
+  return is_denied ? nullptr : nearest;
 }
 
 }  // namespace grpcfg

@@ -7,6 +7,7 @@
 
 #include "absl/strings/string_view.h"
 #include "schema/fields/field_table.h"
+#include "schema/read/denial.h"
 
 namespace grpcfg {
 
@@ -49,21 +50,28 @@ NodeId OnlyValueUnder(const JsonTree& tree, NodeId object, absl::string_view nam
 // `//`.
 bool IsComment(absl::string_view key);
 
-// What `key`, unknown in `message`, was probably meant to be; kNone without a near name. Of
-// kSynonym and kValue, too, the field may be one of another message.
+// What `key`, unknown in `message`, was probably meant to be; kNone without a near name, and for
+// names that deny it. Of kSynonym and kValue, too, the field may be one of another message.
 Suggestion SuggestField(const Message& message, absl::string_view key);
 
-// The same by what the value of a key holds; kNone for what may be anything, and for comments.
+// The same by its name, or where that says nothing by what its value holds; kNone for what may be
+// anything, and for comments.
+Suggestion SuggestMember(const Message& message, const JsonTree& tree, NodeId key);
+
+// The same by the value alone, whatever the name says. For SuggestMember.
 Suggestion SuggestByValue(const Message& message, const JsonTree& tree, NodeId key);
 
-// By its name, or where that says nothing by its value.
-inline Suggestion SuggestMember(const Message& message, const JsonTree& tree, NodeId key) {
-  const Suggestion by_name = SuggestField(message, tree.Text(key));
-  return by_name.kind == SuggestionKind::kNone ? SuggestByValue(message, tree, key) : by_name;
-}
+// What the name of a key that no message has says against a field; with no field where it is
+// switched off, whatever it is.
+struct DeniedField {
+  Denial denial = Denial::kNone;
+  const Field* field = nullptr;
+  const Message* message = nullptr;  // that has `field`
+};
+DeniedField FindDenied(const Message& message, const JsonTree& tree, NodeId key);
 
 // The LB policy that `name` was probably meant to be: `RoundRobin`, `ring_hash`. Null if `name` is
-// one itself, and where none is near; never one that is deprecated.
+// one itself, where none is near, and for names that deny it; never one that is deprecated.
 const Field* SuggestPolicy(absl::string_view name);
 
 }  // namespace grpcfg

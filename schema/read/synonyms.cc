@@ -1,7 +1,11 @@
 #include "schema/read/synonyms.h"
 
+#include <cstdint>
+#include <iterator>
+#include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -46,7 +50,7 @@ constexpr Synonyms kSynonyms[] = {
      " deadline timeoutduration requesttimeout calltimeout rpctimeout methodtimeout "
      "defaulttimeout totaltimeout globaltimeout retrytimeout readtimeout defaultdeadline "
      "calldeadline rpcdeadline requestdeadline timelimit maxduration maxtime maxexecutiontime "
-     "maxelapsedtime maxretryduration maxretrytime ttl "},
+     "maxelapsedtime maxretryduration maxretrytime "},
     {"MethodConfig", "maxResponseMessageBytes",
      " maxreceivemessagelength maxreceivemessagesize maxreceivemessagebytes maxreceivesize "
      "maxrecvmsgsize maxrecvmessagesize maxrecvsize maxcallrecvmsgsize maxinboundmessagesize "
@@ -113,28 +117,62 @@ std::vector<std::string> NamesOf(const Message& message, const Field& field) {
   return names;
 }
 
-// `timeoutms` for `timeout`.
-constexpr absl::string_view kUnits[] = {"milliseconds", "millis",  "msec", "ms",
-                                        "inseconds",    "seconds", "secs", "sec"};
-
-void AddMeanings(const Message& message, const Field& field, bool has_unit, Meanings& meanings) {
-  for (const std::string& name : NamesOf(message, field)) {
-    if (!has_unit) AddMeaning(message, field, name, meanings);
-    if (!has_unit || field.type != FieldType::kDuration) continue;
-    for (const absl::string_view unit : kUnits) {
-      AddMeaning(message, field, absl::StrCat(name, unit), meanings);
-    }
-  }
-}
-
 Meanings FindMeanings() {
   Meanings meanings;
   for (const Message* const message : AllMessages()) {
-    for (const bool has_unit : {false, true}) {
-      for (const Field& field : message->fields) AddMeanings(*message, field, has_unit, meanings);
+    for (const Field& field : message->fields) {
+      for (const std::string& name : NamesOf(*message, field)) {
+        AddMeaning(*message, field, name, meanings);
+      }
     }
   }
   return meanings;
+}
+
+constexpr uint64_t kKilo = 1024;
+
+// The longer of two with the same end first.
+constexpr KeyUnit kUnits[] = {
+    {"milliseconds", "ms"},
+    {"microseconds", "us"},
+    {"nanoseconds", "ns"},
+    {"seconds", "s"},
+    {"minutes", "m"},
+    {"hours", "h"},
+    {"millis", "ms"},
+    {"micros", "us"},
+    {"nanos", "ns"},
+    {"msec", "ms"},
+    {"secs", "s"},
+    {"sec", "s"},
+    {"mins", "m"},
+    {"min", "m"},
+    {"ms", "ms"},
+    {"us", "us"},
+    {"ns", "ns"},
+    {"kilobytes", "", kKilo},
+    {"kibibytes", "", kKilo},
+    {"kbytes", "", kKilo},
+    {"kib", "", kKilo},
+    {"kb", "", kKilo},
+    {"megabytes", "", kKilo* kKilo},
+    {"mebibytes", "", kKilo* kKilo},
+    {"mbytes", "", kKilo* kKilo},
+    {"mib", "", kKilo* kKilo},
+    {"mb", "", kKilo* kKilo},
+    {"gigabytes", "", kKilo* kKilo* kKilo},
+    {"gibibytes", "", kKilo* kKilo* kKilo},
+    {"gbytes", "", kKilo* kKilo* kKilo},
+    {"gib", "", kKilo* kKilo* kKilo},
+    {"gb", "", kKilo* kKilo* kKilo},
+    {"bits", "", 0},
+};
+
+absl::Span<const Meaning> MeaningsOfLetters(absl::string_view letters) {
+  static const Meanings kMeanings = FindMeanings();
+  const auto found = kMeanings.find(letters);
+  if (found == kMeanings.end()) return {};
+  return found->second;
 }
 
 }  // namespace
@@ -149,14 +187,32 @@ std::string LettersOf(absl::string_view key) {
   return letters;
 }
 
-absl::Span<const Meaning> MeaningsOf(absl::string_view key) {
-  static const Meanings kMeanings = FindMeanings();
+const KeyUnit* UnitOf(absl::string_view key) {
+  const std::string letters = LettersOf(key);
+  const auto* const unit = absl::c_find_if(
+      kUnits, [&](const KeyUnit& each) { return absl::EndsWith(letters, each.letters); });
+  return unit == std::end(kUnits) ? nullptr : unit;
+}
+
+std::vector<Meaning> MeaningsOf(absl::string_view key) {
   std::string letters = LettersOf(key);
   // `grpc.max_receive_message_length`, as a channel argument is called.
   if (absl::StartsWith(key, "grpc.")) letters.erase(0, 4);
-  const auto found = kMeanings.find(letters);
-  if (found == kMeanings.end()) return {};
-  return found->second;
+  const absl::Span<const Meaning> meanings = MeaningsOfLetters(letters);
+  const KeyUnit* const unit = UnitOf(letters);
+  if (!meanings.empty() || unit == nullptr) return {meanings.begin(), meanings.end()};
+  // `timeoutms` and `timeoutinms` for `timeout`, `maxrequestmessagekb` for its bytes.
+  letters.resize(letters.size() - unit->letters.size());
+  if (absl::EndsWith(letters, "in")) letters.resize(letters.size() - 2);
+  std::vector<Meaning> with_unit;
+  for (const std::string& name : {letters, absl::StrCat(letters, "bytes")}) {
+    absl::c_copy_if(
+        MeaningsOfLetters(name), std::back_inserter(with_unit), [&](const Meaning& meaning) {
+          return unit->of_duration.empty() ? absl::EndsWith(meaning.field->json_name, "Bytes")
+                                           : meaning.field->type == FieldType::kDuration;
+        });
+  }
+  return with_unit;
 }
 
 const Field* FindSynonym(const Message& message, absl::string_view key) {

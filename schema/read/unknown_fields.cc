@@ -229,11 +229,7 @@ void MarkIntended(ReadState& state, size_t first) {
 void SuggestFields(const JsonTree& tree, Object& object) {
   object.unknown.suggestions.reserve(object.unknown.keys.size());
   for (const NodeId key : object.unknown.keys) {
-    Suggestion suggestion = SuggestField(*object.message, tree.Text(key));
-    if (suggestion.kind == SuggestionKind::kNone) {
-      suggestion = SuggestByValue(*object.message, tree, key);
-    }
-    object.unknown.suggestions.push_back(suggestion);
+    object.unknown.suggestions.push_back(SuggestMember(*object.message, tree, key));
   }
 }
 

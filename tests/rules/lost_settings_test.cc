@@ -121,6 +121,22 @@ const Row kLost[] = {
     {Place::kEntry, R"("max_recv_bytes": 1024)", "`maxResponseMessageBytes`"},
     {Place::kEntry, R"("sendLimit": 1024)", "`maxRequestMessageBytes`"},
     {Place::kTop, R"("payloadLimit": 1024)", "sizes of messages"},
+    // The opposite of what it resembles.
+    {Place::kRetryPolicy, R"("nonRetryableStatusCodes": ["ABORTED"])",
+     "the opposite of `retryableStatusCodes`"},
+    {Place::kRetryPolicy, R"("dontRetryOn": ["ABORTED"])", "the opposite of"},
+    {Place::kRetryPolicy, R"("forbidden_codes": ["ABORTED"])", "the opposite of"},
+    {Place::kRetryPolicy, R"("minAttempts": 2)", "the opposite of `maxAttempts`"},
+    {Place::kHedgingPolicy, R"("fatalStatusCodes": ["ABORTED"])",
+     "the opposite of `nonFatalStatusCodes`"},
+    {Place::kEntry, R"("neverWaitForReady": true)", "the opposite of `waitForReady`"},
+    {Place::kEntry, R"("retryPolicyDisabled": true)", "the opposite of `retryPolicy`"},
+    {Place::kEntry, R"("omitMethods": ["Get"])", "the opposite of `name`"},
+    {Place::kEntry, R"("except": ["Get"])", "the opposite of `name`"},
+    {Place::kEntry, R"("ignored_services": [{"service": "a.B"}])", "the opposite of `name`"},
+    {Place::kTop, R"("withoutHealthCheckConfig": {"serviceName": "a"})",
+     "the opposite of `healthCheckConfig`"},
+    {Place::kTop, R"("disableRetries": true)", "the opposite of `retryPolicy` in"},
     // What no service config has.
     {Place::kEntry, R"("rateLimit": 100)", "the program or a proxy"},
     {Place::kEntry, R"("perTryTimeout": "2s")", "a timeout for each attempt"},
@@ -193,6 +209,56 @@ TEST(LostSettingsTest, AreErrorsThatNameWhatWasMeant) {
                                      absl::StrContains(each.message, row.words);
                             }))
         << row.member;
+  }
+}
+
+// Switched off by their names: a warning says so, and nothing brings them back.
+const Row kSwitchedOff[] = {
+    {Place::kEntry, R"("oldRetryPolicy": {"maxAttempts": 3})", ""},
+    {Place::kEntry, R"("retryPolicyDraft": {"maxAttempts": 3})", ""},
+    {Place::kEntry, R"("backup": {"retryPolicy": {"maxAttempts": 3}})", ""},
+    {Place::kEntryWithoutTimeout, R"("todo_timeout": "5s")", ""},
+    {Place::kEntryWithoutTimeout, R"("unusedDeadline": 5)", ""},
+    {Place::kTop, R"("disabledMethodConfig": [{"name": [{"service": "a.C"}], "timeout": "5s"}])",
+     ""},
+    {Place::kTop, R"("legacyRateLimit": 5)", ""},
+    {Place::kRetryPolicy, R"("removedMaxRetries": 2)", ""},
+};
+
+TEST(LostSettingsTest, AreSwitchedOffByTheirNames) {
+  for (const Row& row : kSwitchedOff) {
+    const Report report = Check(TextWith(row.place, row.member));
+    const auto found = std::find_if(
+        report.diagnostics.begin(), report.diagnostics.end(), [](const Diagnostic& each) {
+          return absl::StrContains(each.message, "by its name it is switched off");
+        });
+    ASSERT_NE(found, report.diagnostics.end()) << row.member;
+    EXPECT_EQ(found->severity, Severity::kWarning) << row.member;
+    EXPECT_TRUE(found->fixes.empty()) << row.member;
+  }
+}
+
+// What may be another setting is named, and not written in its place.
+const Row kUnclear[] = {
+    {Place::kRetryPolicy, R"("unretryableStatusCodes": ["ABORTED"])", "the opposite"},
+    {Place::kEntry, R"("minResponseMessageBytes": 4)", "the opposite"},
+    {Place::kEntry, R"("maxResponseMessageBits": 4)", "`maxResponseMessageBytes`"},
+    {Place::kEntryWithoutTimeout, R"("waitForReadyTimeout": "5s")", "`timeout`"},
+    {Place::kEntryWithoutTimeout, R"("serverTimeout": "5s")", "`timeout`"},
+    {Place::kEntryWithoutTimeout, R"("ttl": "5s")", "`timeout`"},
+    {Place::kEntryWithoutTimeout, R"("objective": "5s")", "`timeout`"},
+    {Place::kEntryWithoutTimeout, R"("deadline": 700)", "`timeout`"},
+};
+
+TEST(LostSettingsTest, AreNotFixedWhereUnclear) {
+  for (const Row& row : kUnclear) {
+    bool found = false;
+    for (const Diagnostic& each : Check(TextWith(row.place, row.member)).diagnostics) {
+      if (each.rule != "field-unknown") continue;
+      found = found || absl::StrContains(each.message, row.words);
+      EXPECT_TRUE(each.fixes.empty()) << row.member;
+    }
+    EXPECT_TRUE(found) << row.member;
   }
 }
 

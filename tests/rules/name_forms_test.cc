@@ -89,6 +89,48 @@ TEST(NameFormsTest, ServicesWithTheirMethod) {
   EXPECT_EQ(FindingOn(R"("service": "Acme.Shop.Orders", "method": "Buy")"), "");
 }
 
+TEST(NameFormsTest, PackagesWithCapitals) {
+  for (const absl::string_view service :
+       {"Acme.Shop.Orders", "Acme.Orders", "acme.Shop.V1.Orders", "Acme.Shop.V1.Orders"}) {
+    EXPECT_EQ(FindingOn(absl::StrCat(R"("service": ")", service, "\"")), "") << service;
+  }
+}
+
+TEST(NameFormsTest, ClassesThatAreGeneratedForServices) {
+  const struct {
+    absl::string_view name;
+    absl::string_view remedy;
+  } rows[] = {
+      {"shop.v1.CartCoroutineStub", "write `\"shop.v1.Cart\"`"},
+      {"shop.v1.CartGrpcKt", "write `\"shop.v1.Cart\"`"},
+      {"shop.v1.CartBlockingV2Stub", "write `\"shop.v1.Cart\"`"},
+      {"shop.v1.Cart.CartBase", "write `\"shop.v1.Cart\"`"},
+      {"shop.v1.Cart.CartClient", "write `\"shop.v1.Cart\"`"},
+      {"shop.v1.CartGrpc.CartFutureStub", "write `\"shop.v1.Cart\"`"},
+      {"shop.v1.CartGrpcKt.CartCoroutineImplBase", "write `\"shop.v1.Cart\"`"},
+      {"shop.v1.NewCartClient", "write `\"shop.v1.Cart\"`"},
+      {"shop.v1.UnimplementedCartServer", "look for `shop.v1.Cart` in the .proto file"},
+      {"shop.v1.CartServer", "look for `shop.v1.Cart` in the .proto file"},
+      {"shop.v1.CartProto", "look for `shop.v1.Cart` in the .proto file"},
+      {"shop.v1.CartBase", "look for `shop.v1.Cart` in the .proto file"},
+      {"shop.cart_client.CartClient", "write it as the .proto file has it, `package.Service`"},
+      {"shop.cart_grpc_pb.CartClient", "write it as the .proto file has it, `package.Service`"},
+      {"Cart.CartBase", "write it as the .proto file has it, `package.Cart`"},
+      {"CartCoroutineStub", "write it as the .proto file has it, `package.Cart`"},
+  };
+  for (const auto& row : rows) {
+    EXPECT_EQ(FindingOn(absl::StrCat(R"("service": ")", row.name, "\"")),
+              absl::StrCat("warning name-unlikely: `", row.name,
+                           "` looks like a class generated for a service; a name has the full name "
+                           "of a service | ",
+                           row.remedy));
+  }
+  for (const absl::string_view service :
+       {"shop.v1.Database", "shop.v1.Observer", "shop.v1.Server", "shop.v1.Proto"}) {
+    EXPECT_EQ(FindingOn(absl::StrCat(R"("service": ")", service, "\"")), "") << service;
+  }
+}
+
 TEST(NameFormsTest, ServicesInOtherCharacters) {
   EXPECT_EQ(
       FindingOn(R"("service": "a.B;")"),

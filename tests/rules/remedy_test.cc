@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "gtest/gtest.h"
@@ -146,6 +147,66 @@ const Row kRows[] = {
      "spec,core,go,java,node", "write `\"7s\"`", true},
     {"too long", R"({"methodConfig": [{"name": [{}], "timeout": "999999999999s"}]})", "spec,go",
      "write a duration that is meant; calls without a `timeout` have no limit", false},
+    {"minutes in the key", R"({"methodConfig": [{"name": [{}], "callTimeoutInMinutes": 3}]})",
+     "spec,go", "write `\"timeout\": \"180s\"`", true},
+    {"microseconds as a text",
+     R"({"methodConfig": [{"name": [{}], "request_timeout_us": "4500000"}]})", "spec,node",
+     "write `\"timeout\": \"4.500000000s\"`", true},
+    {"nanoseconds without a unit", R"({"methodConfig": [{"name": [{}], "timeout": 7000000000}]})",
+     "spec,go", "write `\"7s\"`", true},
+    {"a size with its unit in the key",
+     R"({"methodConfig": [{"name": [{}], "max_recv_size_mb": 2}]})", "spec,go",
+     "write `\"maxResponseMessageBytes\": 2097152`", true},
+    {"and as a text", R"({"methodConfig": [{"name": [{}], "maxRequestBytesKiB": "3"}]})", "spec,go",
+     "write `\"maxRequestMessageBytes\": 3072`", true},
+    {"no whole number of bytes",
+     R"({"methodConfig": [{"name": [{}], "maxRequestMessageMB": 1.5}]})", "spec,go",
+     "`maxRequestMessageBytes` is a number of bytes", false},
+    {"a delay of an unknown unit",
+     R"({"methodConfig": [{"name": [{"service": "a.B"}], "retryPolicy": {"maxAttempts": 3,
+         "base_delay": 30, "maxBackoff": "1s", "backoffMultiplier": 2,
+         "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     "spec,core",
+     "as `initialBackoff` it is `\"0.03s\"` if milliseconds are meant, `\"30s\"` if seconds",
+     false},
+    {"another time, perhaps", R"({"methodConfig": [{"name": [{}], "queueTimeout": "9s"}]})",
+     "spec,go", "rename it to `timeout` only if it is the time that a whole call may take", false},
+    {"a list around a config", R"([{"loadBalancingConfig": [{"round_robin": {}}]}])",
+     "spec,core,go,java,node", "remove the brackets: the config stands in a list", true},
+    {"a list of other things", R"([{"round_robin": {}}])", "spec,core,go,java,node",
+     "write one config, an object, without a list around it", false},
+    {"a list of choices", R"([{"percentage": 5, "serviceConfig": {}}])", "spec,core,go,java,node",
+     "where a config is wanted, write what one choice has as `serviceConfig`; lists of choices are "
+     "for DNS, see `--kind choices`",
+     false},
+    {"an object around a service",
+     R"({"methodConfig": [{"name": [{"service": {"fullName": "a.B"}}]}]})",
+     "spec,core,go,java,node", "write the value in it, without an object around it", true},
+    {"an object without a service in it",
+     R"({"methodConfig": [{"name": [{"service": {"fullName": ""}}]}]})", "spec",
+     "it must be a string", false},
+    {"an object with another one", R"({"methodConfig": [{"name": [{"service": {"not": "a.B"}}]}]})",
+     "spec", "it must be a string", false},
+    {"the path of a call", R"({"methodConfig": [{"name": [{"url": "/a.B/Get"}]}]})",
+     "spec,core,go,java,node", "write `\"service\": \"a.B\", \"method\": \"Get\"`", true},
+    {"no limit", R"({"methodConfig": [{"name": [{}], "timeout": "Unlimited"}]})", "spec,go",
+     "leave `timeout` out: then calls have no limit", false},
+    {"brackets that close nothing", R"({"methodConfig": []}]})", "spec,core,go,node", "remove `]}`",
+     true},
+    {"the end of a statement", "{\"methodConfig\": []};\n", "spec,core,go,node", "remove `;`",
+     true},
+    {"an LB policy of targets", R"({"lb_policy": "xds"})", "spec,core",
+     "leave it out: clients use xDS where the target says so, as in `xds:///shop`", false},
+    {"a config in another case, in an object",
+     R"({"GrpcServiceConfig": {"LoadBalancingConfig": [{"round_robin": {}}]}})",
+     "spec,core,java,node",
+     "remove `GrpcServiceConfig` and the braces around it and rename `LoadBalancingConfig` to "
+     "`loadBalancingConfig`",
+     true, 2},
+    {"lists in lists as objects",
+     R"({"methodConfig": {"1": {"name": {"1": {"service": "a.B"}}, "timeout": "5s"}}})",
+     "spec,core,go,java,node", "write its values as a list and fix the same mistake in it", true,
+     2},
     {"a config in a string", R"({"config": "{\"methodConfig\": []}"})", "spec,core",
      "write what is in the string, without quotes and backslashes, and nothing around it", true},
     {"deep in another config", R"({"spring": {"service-config": {"methodConfig": []}}})",
@@ -155,7 +216,8 @@ const Row kRows[] = {
 TEST(RemedyTest, Remedies) {
   for (const Row& row : kRows) {
     const std::vector<SuggestedFix> remedies = RemediesFor(row.text, row.targets);
-    ASSERT_EQ(remedies.size(), row.findings) << row.name;
+    EXPECT_EQ(remedies.size(), row.findings) << row.name;
+    ASSERT_FALSE(remedies.empty()) << row.name;
     EXPECT_EQ(remedies[0].words, row.words) << row.name;
     EXPECT_EQ(remedies[0].is_tried, row.is_tried) << row.name;
   }
@@ -181,6 +243,48 @@ TEST(RemedyTest, AllAreTriedInOneGo) {
     EXPECT_TRUE(remedies[0].is_tried);
     EXPECT_TRUE(remedies[299].is_tried);
   }
+}
+
+TEST(RemedyTest, CodesAreWrittenOnce) {
+  const std::vector<Target> targets = *ParseTargets("spec,core,go,java,node");
+  const CheckPlan plan(targets, AllRules());
+  const struct {
+    absl::string_view codes;
+    absl::string_view fixed;
+  } rows[] = {
+      {R"([503, 504, "UNAVAILABLE"])", R"(["UNAVAILABLE"])"},
+      {R"([429, 502])", R"(["UNAVAILABLE"])"},
+      {R"(["gateway-error", "HTTP 503"])", R"(["UNAVAILABLE"])"},
+      {R"(["UNAVAILABEL", "reset", 503])", R"(["UNAVAILABLE"])"},
+      {R"(["timed-out", "INTERNAL"])", R"(["DEADLINE_EXCEEDED", "INTERNAL"])"},
+      {R"(["INTERNAL;reset"])", R"(["INTERNAL", "UNAVAILABLE"])"},
+      {R"([{"status": "ABORTED"}])", R"(["ABORTED"])"},
+      {R"(["NOT_INTERNAL"])", R"(["NOT_INTERNAL"])"},
+  };
+  for (const auto& row : rows) {
+    const std::string text = absl::StrCat(
+        R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "20s", "retryPolicy": {
+            "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+            "retryableStatusCodes": )",
+        row.codes, "}}]}");
+    const FixedDocument fixed =
+        FixDocument(ParseDocument(text, DocumentKind::kConfig), plan, FixChoice::kAll);
+    EXPECT_TRUE(absl::StrContains(fixed.text, absl::StrCat(row.fixed, "}}]}"))) << fixed.text;
+  }
+}
+
+TEST(RemedyTest, BackoffsInAnObjectOfTheirOwn) {
+  const std::vector<Target> targets = *ParseTargets("spec,core,go,java,node");
+  const FixedDocument fixed =
+      FixDocument(ParseDocument(R"({"methodConfig": [{"name": [{"service": "a.B"}],
+          "timeout": "20s", "retryPolicy": {"maxAttempts": 3,
+            "backoff": {"base": "0.2s", "max": "2s", "factor": 3},
+            "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+                                DocumentKind::kConfig),
+                  CheckPlan(targets, AllRules()), FixChoice::kAll);
+  EXPECT_TRUE(absl::StrContains(
+      fixed.text, R"("initialBackoff": "0.2s", "maxBackoff": "2s", "backoffMultiplier": 3,)"))
+      << fixed.text;
 }
 
 TEST(RemedyTest, OneForEachFindingInTheirOrder) {

@@ -173,6 +173,24 @@ const SuggestionRow kSuggestionRows[] = {
     {"RoundRobinConfig", "shuffleAddressList", SuggestionKind::kMisplaced, "shuffleAddressList",
      "PickFirstConfig"},
     {"RoundRobinConfig", "timeout"},
+    // With a unit.
+    {"MethodConfig", "deadlineInMinutes", SuggestionKind::kSynonym, "timeout"},
+    {"RetryPolicy", "max_backoff_us", SuggestionKind::kSynonym, "maxBackoff"},
+    {"MethodConfig", "maxResponseMessageMiB", SuggestionKind::kSynonym, "maxResponseMessageBytes"},
+    {"MethodConfig", "max_send_size_kb", SuggestionKind::kSynonym, "maxRequestMessageBytes"},
+    {"MethodConfig", "waitForReadySeconds"},
+    {"MethodConfig", "timeoutKb"},
+    // Names that deny what they resemble.
+    {"RetryPolicy", "nonRetryableStatusCodes"},
+    {"RetryPolicy", "unretryableStatusCodes"},
+    {"RetryPolicy", "minAttempts"},
+    {"HedgingPolicy", "fatalCodes"},
+    {"HedgingPolicy", "nonfatalStatusCode", SuggestionKind::kMisspelt, "nonFatalStatusCodes"},
+    {"RetryThrottlingPolicy", "minTokens"},
+    {"MethodConfig", "waitForNotReady"},
+    {"MethodConfig", "minRequestMessageBytes"},
+    {"PickFirstConfig", "noShuffleAddressList"},
+    {"ServiceConfig", "not_round_robin"},
 };
 
 TEST(SuggestFieldTest, SuggestsWhatWasIntended) {
@@ -229,6 +247,18 @@ TEST(SuggestByValueTest, SuggestsWhatTheValueIs) {
   }
 }
 
+TEST(SuggestByValueTest, NothingForNamesThatDenyIt) {
+  for (const absl::string_view key : {"noRetries", "oldPolicy", "policy_backup", "DRAFT"}) {
+    const std::string text = absl::StrCat(R"({")", key, R"(": {"maxAttempts": 3}})");
+    const JsonTree tree = ParseJson(text);
+    const NodeId node = JsonTree::kRoot + 1;
+    EXPECT_EQ(SuggestMember(MethodConfigMessage(), tree, node).kind, SuggestionKind::kNone) << key;
+    EXPECT_EQ(FindDenied(MethodConfigMessage(), tree, node).field,
+              FindField(MethodConfigMessage(), "retryPolicy"))
+        << key;
+  }
+}
+
 TEST(SuggestFieldTest, SaysWhereSeveralMessagesHaveTheField) {
   EXPECT_TRUE(SuggestField(MessageNamed("RoundRobinConfig"), "childPolicy").elsewhere);
   EXPECT_FALSE(SuggestField(MessageNamed("RoundRobinConfig"), "shuffleAddressList").elsewhere);
@@ -258,6 +288,8 @@ const PolicyRow kPolicyRows[] = {
     // Known already, deprecated ones too; and what is like nothing.
     {"round_robin", ""},
     {"xds", ""},
+    {"no_round_robin", ""},
+    {"oldRoundRobin", ""},
     {"eds_experimental", ""},
     {"XDS", ""},
     {"p2c", ""},

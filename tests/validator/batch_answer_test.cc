@@ -55,7 +55,9 @@ const AnswerRow kAnswers[] = {
      R"("message":"`]` closes nothing; the config ends before it","pointer":"",)"
      R"("range":{"start":{"offset":5,"line":3,"column":2},"end":{"offset":6,"line":3,"column":3}},)"
      R"("effects":{"spec":"rejects-config","gapic":"rejects-config"},"related":[],"notes":[],)"
-     R"("help":[],"fixes":[]}],)"
+     R"("help":["remove `]`"],"fixes":[{"title":"remove `]`","safe":false,"edits":[{"range":)"
+     R"({"start":{"offset":5,"line":3,"column":2},"end":{"offset":6,"line":3,"column":3}},)"
+     R"("text":""}]}]}],)"
      R"( "omitted": [], "version": 1})"
      "\n"},
     {"malformed", R"({"id": 1, "config": {"a":1,}})",

@@ -36,6 +36,9 @@ constexpr EffectWords kEffectWords[] = {
 constexpr absl::string_view kRulesOnKeys[] = {"field-unknown", "field-unsupported",
                                               "fields-misplaced"};
 
+// The same of values, which have their own words.
+constexpr absl::string_view kRulesOnValues[] = {"field-type"};
+
 Effect AsReported(Effect effect) {
   return effect == Effect::kIgnoresDetail ? Effect::kIgnoresPolicy : effect;
 }
@@ -72,12 +75,23 @@ EffectList EffectsByTarget(const Diagnostic& diagnostic, size_t count) {
   return effects;
 }
 
-bool Unread::IsBelow(absl::string_view pointer, size_t target) const {
+bool Unread::Has(absl::string_view pointer, absl::Span<const absl::string_view> rules,
+                 size_t target) const {
+  const auto found = targets_.find(pointer);
+  return found != targets_.end() && absl::c_any_of(found->second, [&](const Ignored& each) {
+           return each.target == target && absl::c_linear_search(rules, each.rule);
+         });
+}
+
+bool Unread::IsIn(const Diagnostic& diagnostic, size_t target) const {
   if (targets_.empty()) return false;
+  const absl::string_view pointer = diagnostic.pointer;
+  const bool is_on_key = absl::c_linear_search(kRulesOnKeys, diagnostic.rule);
+  if (!is_on_key && Has(pointer, kRulesOnKeys, target)) return true;
   for (size_t end = pointer.rfind('/'); end != absl::string_view::npos && end > 0;
        end = pointer.substr(0, end).rfind('/')) {
-    const auto ignored = targets_.find(pointer.substr(0, end));
-    if (ignored != targets_.end() && absl::c_linear_search(ignored->second, target)) return true;
+    const absl::string_view around = pointer.substr(0, end);
+    if (Has(around, kRulesOnKeys, target) || Has(around, kRulesOnValues, target)) return true;
   }
   return false;
 }
@@ -89,10 +103,12 @@ bool Unread::IsLost(size_t target) const {
 
 Unread::Unread(const Report& report) : verdicts_(report.verdicts) {
   for (const Diagnostic& diagnostic : report.diagnostics) {
-    if (!absl::c_linear_search(kRulesOnKeys, diagnostic.rule)) continue;
+    const bool may_hide = absl::c_linear_search(kRulesOnKeys, diagnostic.rule) ||
+                          absl::c_linear_search(kRulesOnValues, diagnostic.rule);
+    if (!may_hide) continue;
     for (const TargetEffect& each : diagnostic.effects) {
       if (AsReported(each.effect) == Effect::kIgnoresPolicy) {
-        targets_[diagnostic.pointer].push_back(each.target);
+        targets_[diagnostic.pointer].push_back({diagnostic.rule, each.target});
       }
     }
   }
@@ -111,7 +127,7 @@ std::string DescribeEffects(const Diagnostic& diagnostic, absl::Span<const std::
              (unread.IsLost(target) || absl::c_linear_search(diagnostic.not_reading, target));
     });
     const auto not_reading = std::stable_partition(having.begin(), having.end(), [&](size_t each) {
-      return !accepts || (!diagnostic.is_read_by_none && !unread.IsBelow(diagnostic.pointer, each));
+      return !accepts || (!diagnostic.is_read_by_none && !unread.IsIn(diagnostic, each));
     });
     const std::vector<size_t> unreading(not_reading, having.end());
     having.erase(not_reading, having.end());

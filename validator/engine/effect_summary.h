@@ -30,15 +30,24 @@ class Unread {
   Unread() = default;
   explicit Unread(const Report& report);
 
-  // True if `target` does not read what is at `pointer`.
-  [[nodiscard]] bool IsBelow(absl::string_view pointer, size_t target) const;
+  // True if `target` does not read what the finding is on: a key around it is none to it, or a
+  // value is of the wrong type.
+  [[nodiscard]] bool IsIn(const Diagnostic& diagnostic, size_t target) const;
 
   // True if no report should say that `target` accepts a part of the document.
   [[nodiscard]] bool IsLost(size_t target) const;
 
  private:
-  std::vector<Verdict> verdicts_;                                  // by target; empty: not known
-  absl::flat_hash_map<std::string, std::vector<size_t>> targets_;  // by the pointer of the key
+  struct Ignored {
+    absl::string_view rule;
+    size_t target;
+  };
+
+  [[nodiscard]] bool Has(absl::string_view pointer, absl::Span<const absl::string_view> rules,
+                         size_t target) const;
+
+  std::vector<Verdict> verdicts_;                                   // by target; empty: not known
+  absl::flat_hash_map<std::string, std::vector<Ignored>> targets_;  // by the pointer of the key
 };
 
 // `rejected by core, go; accepted by spec`. Empty if there is no effect on any.

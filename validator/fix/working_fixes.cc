@@ -180,10 +180,14 @@ void Follow(const EditedText& edited, const Followers& followers, Chain& chain) 
     return;
   }
   chain.followers += followers.findings.size();
-  fix.title = chain.followers == 1 ? absl::StrCat(chain.title, " and ",
-                                                  TitleOfOther(edited, *followers.findings.front()))
-                                   : absl::StrCat(chain.title, " and fix the ", chain.followers,
-                                                  " mistakes that come to light");
+  if (chain.followers > 1) {
+    fix.title =
+        absl::StrCat(chain.title, " and fix the ", chain.followers, " mistakes that come to light");
+    return;
+  }
+  const std::string other = TitleOfOther(edited, *followers.findings.front());
+  fix.title = absl::StrCat(chain.title, " and ",
+                           other == chain.title ? "fix the same mistake in it" : other);
 }
 
 // True if what `pointer` points to is `around`, or in it.
