@@ -17,6 +17,7 @@
 #include "rules/name_text.h"
 #include "rules/words.h"
 #include "schema/fields/full_name.h"
+#include "schema/json/foreign_format.h"
 
 namespace grpcfg {
 namespace {
@@ -97,7 +98,7 @@ void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic
                          words);
     return;
   }
-  if (IsTemplate(text)) {
+  if (HasPlaceholder(text)) {
     words.help.emplace_back(kFillIn);
     return;
   }
