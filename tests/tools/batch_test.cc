@@ -136,7 +136,7 @@ TEST(BatchTest, ALineAboveTheLimitIsSkippedWithoutBeingHeld) {
       kLessThanTwoLines, "; $G batch -j 1 --target spec --no-diagnostics; }"));
   EXPECT_EQ(
       result.out,
-      R"({"id": null, "error": "line 1: longer than 256 MiB; split it, a service config is a few KiB", "version": 1}
+      R"({"id": null, "error": "line 1: it is larger than 256 MiB; split it", "version": 1}
 {"id": 2, "verdicts": {"spec":"accepts"}, "version": 1}
 )");
   EXPECT_EQ(result.status, 2);
