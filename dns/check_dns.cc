@@ -91,6 +91,7 @@ class RecordCheck {
     for (Diagnostic& found : report.diagnostics) {
       found.record = std::string(context_.records.owner);
       found.choice = choices.ConditionsAt(found.primary.span);
+      found.choices_before = choices.ConditionsBefore(found.primary.span);
       for (TargetEffect& effect : found.effects) {
         effect.target = context_.readers->places[effect.target];
       }
@@ -177,7 +178,7 @@ void CheckOwners(const ZoneContext& of_zone, size_t begin, size_t end, const Own
   for (size_t owner = begin; owner < end; ++owner) {
     if (index.Of(owner).empty()) continue;
     const OwnerRecords records = Gather(shared.zone, index.Of(owner));
-    if (records.txt.empty() && records.alias == nullptr) continue;
+    if (records.txt.empty() && records.alias == nullptr && records.dname == nullptr) continue;
     const Askers& askers = of_zone.askers[owner];
     CheckOwner({shared.zone, index, records, shared.findings, shared.provider, askers,
                 &of_zone.readers.Of(askers), has_prefixed,
@@ -327,7 +328,8 @@ std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckPlan& pla
   DnsFindings findings(zone, plan);
   ZoneContext of_zone = {ZoneIndex(zone), AskersOf(zone), ReadersByAskers(plan)};
   const bool has_alias = absl::c_any_of(zone.records, [&](const DnsRecord& record) {
-    return record.type == RecordType::kCname && AskersByName(zone.names[record.owner]).prefixed;
+    return record.type == RecordType::kDname ||
+           (record.type == RecordType::kCname && AskersByName(zone.names[record.owner]).prefixed);
   });
   if (has_alias) of_zone.lookup.emplace(zone);
   AddFaults(zone, of_zone, findings);

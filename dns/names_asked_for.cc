@@ -52,7 +52,6 @@ class NamesAskedFor {
         if (found != owners.end()) {
           for (const absl::string_view owner : found->second) Add(Moved(name, above, owner));
         }
-        if (above == ".") break;
       }
     }
   }
@@ -132,7 +131,6 @@ class VerdictsOfNames {
         report.verdicts_of_records.try_emplace(name, query_.targets.size(), Verdict::kAccepts);
         return;
       }
-      if (above == ".") return;
     }
   }
 

@@ -48,7 +48,6 @@ std::optional<absl::string_view> ZoneIndex::CutAbove(absl::string_view owner) co
   std::optional<absl::string_view> cut;
   for (absl::string_view name = owner; !name.empty() && name != apex; name = ParentOf(name)) {
     if (Has(name, RecordType::kNs)) cut = name;
-    if (name == ".") break;
   }
   return cut;
 }
@@ -60,6 +59,7 @@ OwnerRecords Gather(const DnsRecords& zone, absl::Span<const uint32_t> records) 
     const DnsRecord& record = zone.records[i];
     of_owner.owner = zone.names[record.owner];
     if (record.type == RecordType::kCname) of_owner.alias = &record;
+    if (record.type == RecordType::kDname) of_owner.dname = &record;
     if (record.type != RecordType::kTxt) continue;
     TxtValue value = zone.ValueOf(record);
     // A record that stands twice is one (RFC 2181 5).
@@ -141,7 +141,6 @@ std::optional<std::string> ZoneLookup::Renamed(absl::string_view name) const {
   for (absl::string_view above = ParentOf(name); !above.empty(); above = ParentOf(above)) {
     const auto found = renamed_.find(above);
     if (found != renamed_.end()) renamed = Moved(name, above, found->second);
-    if (above == ".") break;
   }
   return renamed;
 }
@@ -172,7 +171,6 @@ OwnerRecords ZoneLookup::AtOrWildcard(absl::string_view name) const {
   for (absl::string_view parent = ParentOf(name); !parent.empty(); parent = ParentOf(parent)) {
     found = Exactly(absl::StrCat("*.", parent));
     if (!found.owner.empty()) return Exists(below) ? OwnerRecords{} : found;
-    if (parent == ".") break;
     below = parent;
   }
   return found;

@@ -50,6 +50,7 @@ struct OwnerRecords {
   std::vector<const DnsRecord*> txt = {};
   std::vector<TxtValue> values = {};  // of `txt`
   const DnsRecord* alias = nullptr;   // its CNAME; null: none
+  const DnsRecord* dname = nullptr;   // the same
 
   // The whole of a record's data.
   [[nodiscard]] static DnsRecords::Place DataOf(const DnsRecord& record) {

@@ -232,6 +232,13 @@ void ReadTerraform(const Structured& root, ProviderReading& reading) {
     ReadTerraformModule(root[values]["root_module"], reading);
     reading.NoteRead(root[values]["outputs"]);
   }
+  // A plan may be cut down to its changes.
+  const bool is_whole = !root["planned_values"].members.empty();
+  for (const Structured& resource : root["resource_changes"].elements) {
+    const Structured& change = resource["change"];
+    if (!is_whole) ReadTerraformResource(resource["type"].text, change["after"], false, reading);
+    reading.NoteRead(change["before"]);
+  }
   // What was, and what the values come from.
   for (const absl::string_view beside : {"configuration", "output_changes", "prior_state",
                                          "resource_changes", "resource_drift", "variables"}) {

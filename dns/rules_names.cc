@@ -192,6 +192,18 @@ void CheckAlias(const OwnerContext& context) {
            absl::StrCat("add a CNAME at ", QuotedName(config), " to ", QuotedName(of_target))}});
 }
 
+// A DNAME that moves all names below it, and moves them again where they come to.
+void CheckDname(const OwnerContext& context) {
+  if (context.records.dname == nullptr || context.lookup == nullptr) return;
+  if (!context.lookup->Follow(absl::StrCat(kConfigLabel, ".", context.records.owner)).is_loop) {
+    return;
+  }
+  Add(context, "dns-alias-dead-end", *context.records.dname,
+      {.message = absl::StrCat("the DNAME at ", QuotedName(context.records.owner),
+                               " leads the names below it on and on, and to no service config"),
+       .help = {"let it lead to names with configs, or remove it"}});
+}
+
 // A record below `_grpc_config` for a host that no client looks up so.
 void CheckHost(const OwnerContext& context) {
   const absl::string_view host = *HostOfOwner(context.records.owner);
@@ -329,6 +341,7 @@ absl::Span<const Rule> RecordNameRules() { return kRules; }
 
 void CheckNames(const OwnerContext& context) {
   CheckAlias(context);
+  CheckDname(context);
   if (context.records.txt.empty()) return;
   CheckMisplaced(context);
   CheckWildcard(context);

@@ -84,6 +84,12 @@ void DescribeMissingColon(const IssueContext& context, Diagnostic& diagnostic) {
   const size_t size = absl::StartsWith(rest.substr(begin), "=>") ? 2
                       : rest[begin] == '=' || rest[begin] == ';' ? 1
                                                                  : 0;
+  if (size > 0) {
+    diagnostic.together = {
+        .message = "expected `:` in place of another sign after the key",
+        .message_of_many = "{count} keys have another sign than `:` after them, such as `=`",
+        .fix = "write `:` after all of them"};
+  }
   const auto at = static_cast<uint32_t>(size == 0 ? key.end : key.end + begin);
   const Span sign = {at, at + static_cast<uint32_t>(size)};
   diagnostic.fixes.push_back(ReplaceFix(size == 0 ? "insert `:`" : "write `:`", sign, ":", true));
@@ -91,6 +97,9 @@ void DescribeMissingColon(const IssueContext& context, Diagnostic& diagnostic) {
 
 void DescribeMissingComma(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = "expected `,` before this";
+  diagnostic.together = {.message = diagnostic.message,
+                         .message_of_many = "{count} values have no `,` before them",
+                         .fix = "insert `,` before each"};
   const uint32_t after = context.issue.related.end;
   diagnostic.fixes.push_back(ReplaceFix("insert `,`", {after, after}, ",", true));
 }
@@ -166,6 +175,10 @@ void DescribeUnexpected(const IssueContext& context, Diagnostic& diagnostic) {
     return;
   }
   diagnostic.message = absl::StrCat("unexpected ", Quoted(source));
+  if (source != ";") return;
+  diagnostic.help.emplace_back("JSON has `,` between values, and nothing after the last");
+  diagnostic.together = {.message = diagnostic.message,
+                         .message_of_many = "{count} `;` stand where JSON has `,` or nothing"};
 }
 
 constexpr Rule kRules[] = {
@@ -230,6 +243,7 @@ constexpr Rule kRules[] = {
      .rationale = "The text is not JSON, and every client rejects it.",
      .claims = {{IssueKind::kJsonMissingColon}},
      .describe = DescribeMissingColon,
+     .together_in = WholeText,
      .words = "expected `:` after the key",
      .related_words = "the key",
      .bad = R"({"methodConfig" []})",
@@ -239,6 +253,7 @@ constexpr Rule kRules[] = {
      .rationale = "The text is not JSON, and every client rejects it.",
      .claims = {{IssueKind::kJsonMissingComma}},
      .describe = DescribeMissingComma,
+     .together_in = WholeText,
      .bad = R"({"methodConfig": [] "loadBalancingConfig": [{"round_robin": {}}]})",
      .good = R"({"methodConfig": [], "loadBalancingConfig": [{"round_robin": {}}]})"},
     {.id = "json-missing-value",
@@ -279,6 +294,7 @@ constexpr Rule kRules[] = {
                   "tab, line feed and carriage return count, though they look alike.",
      .claims = {{IssueKind::kJsonUnexpected}},
      .describe = DescribeUnexpected,
+     .together_in = WholeText,
      .bad = R"({"methodConfig": []; })",
      .good = R"({"methodConfig": []})"},
 };

@@ -60,6 +60,13 @@ void DescribeBareWord(const IssueContext& context, Diagnostic& diagnostic) {
                                            : "put it in double quotes if a string is meant");
     return;
   }
+  if (word == "True" || word == "False" || word == "None") {
+    diagnostic.together = {
+        .message = "a word of Python is not a JSON value",
+        .message_of_many =
+            "{count} words of Python, `True`, `False` or `None`, are not JSON values",
+        .fix = "write `true`, `false` and `null`"};
+  }
   diagnostic.fixes.push_back(WriteFix(context.issue.span, std::string(known), true));
   diagnostic.fixes.back().otherwise =
       known == "null" ? "remove the member, which leaves it unset" : "";
@@ -168,9 +175,6 @@ std::optional<std::string> AsJsonCharacters(absl::string_view inside) {
   return characters;
 }
 
-// Who writes one string so writes all of them so.
-NodeId WholeText(const IssueContext& /*context*/) { return JsonTree::kRoot; }
-
 void DescribeSingleQuotes(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view source = context.Source();
   const absl::string_view kind = source[0] == '\''  ? "single quotes"
@@ -196,6 +200,10 @@ void DescribeSingleQuotes(const IssueContext& context, Diagnostic& diagnostic) {
 void DescribeUnquotedKey(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view key = context.Source();
   diagnostic.message = absl::StrCat("the key ", Quoted(key), " is not in double quotes");
+  diagnostic.together = {
+      .message = "keys are not in double quotes",
+      .message_of_many = "{count} keys are not in double quotes; JSON takes no others",
+      .fix = "quote all of them"};
   diagnostic.fixes.push_back(ReplaceFix("quote it", context.issue.span, InQuotes(key), true));
 }
 
@@ -218,6 +226,7 @@ constexpr Rule kRules[] = {
                   "letter cases.",
      .claims = {{IssueKind::kJsonBareWord}},
      .describe = DescribeBareWord,
+     .together_in = WholeText,
      .bad = R"({"methodConfig": [{"name": [{}], "waitForReady": True}]})",
      .good = R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})"},
     {.id = "json-byte-order-mark",
@@ -291,6 +300,7 @@ constexpr Rule kRules[] = {
      .rationale = "JavaScript allows it, JSON does not, and every client rejects it.",
      .claims = {{IssueKind::kJsonUnquotedKey}},
      .describe = DescribeUnquotedKey,
+     .together_in = WholeText,
      .bad = R"({methodConfig: []})",
      .good = R"({"methodConfig": []})"},
     {.id = "json-utf8",

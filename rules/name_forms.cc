@@ -19,6 +19,7 @@
 #include "rules/name_text.h"
 #include "rules/words.h"
 #include "schema/fields/full_name.h"
+#include "schema/json/foreign_format.h"
 
 namespace grpcfg {
 namespace {
@@ -99,7 +100,7 @@ void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic
                          words);
     return;
   }
-  if (IsTemplate(text)) {
+  if (HasPlaceholder(text)) {
     words.help.emplace_back(kFillIn);
     return;
   }

@@ -10,18 +10,13 @@
 #include "absl/strings/str_split.h"
 #include "absl/types/span.h"
 #include "rules/words.h"
+#include "schema/json/foreign_format.h"
 #include "schema/protobuf/api.h"
 
 namespace grpcfg {
 namespace {
 
 bool IsUpper(char c) { return absl::ascii_isupper(static_cast<unsigned char>(c)); }
-
-// `$METHOD`.
-bool IsVariable(absl::string_view text) {
-  return text.size() > 1 && text[0] == '$' &&
-         std::all_of(text.begin() + 1, text.end(), IsIdentifierByte);
-}
 
 // `*`, `**`, `*.*`.
 bool IsOnlyWildcards(absl::string_view text) {
@@ -50,12 +45,6 @@ bool BeginsWithVersion(absl::string_view part) {
          IsVersion(part.substr(0, static_cast<size_t>(capital - part.begin())));
 }
 
-bool IsTemplate(absl::string_view text) {
-  const auto has = [&](absl::string_view part) { return absl::StrContains(text, part); };
-  return has("{{") || has("${") || has("<%") || has("%s") || has("%d") || has("%v") ||
-         IsVariable(text) || (absl::StartsWith(text, "<") && absl::EndsWith(text, ">"));
-}
-
 std::vector<absl::string_view> NamesInOne(absl::string_view text) {
   std::vector<absl::string_view> names =
       absl::StrSplit(text, absl::ByAnyChar(",|; "), absl::SkipEmpty());
@@ -67,7 +56,7 @@ std::vector<absl::string_view> NamesInOne(absl::string_view text) {
 
 absl::string_view WhyNever(absl::string_view text) {
   if (IsFullName(text)) return "";
-  if (IsTemplate(text)) return "is a template that nobody filled in";
+  if (HasPlaceholder(text)) return "is a template that nobody filled in";
   if (!NamesInOne(text).empty()) return "is several names in one";
   const auto is_space = [](char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); };
   if (std::any_of(text.begin(), text.end(), is_space)) return "has white space in it";

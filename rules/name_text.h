@@ -26,9 +26,6 @@ bool IsVersion(absl::string_view part);
 // `v1beta1Orders`, which lacks a dot.
 bool BeginsWithVersion(absl::string_view part);
 
-// `{{ .Values.service }}`, `${SERVICE}`, `$SERVICE`, `%s`, `<your service>`.
-bool IsTemplate(absl::string_view text);
-
 // The names in `Add,Remove` or `a.B | a.C`; none where it is no more than one.
 std::vector<absl::string_view> NamesInOne(absl::string_view text);
 

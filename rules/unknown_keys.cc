@@ -16,6 +16,7 @@
 #include "absl/strings/substitute.h"
 #include "rules/unknown_keys.h"
 #include "rules/words.h"
+#include "schema/json/foreign_format.h"
 #include "schema/json/number.h"
 #include "schema/read/suggest.h"
 #include "schema/read/synonyms.h"
@@ -724,6 +725,12 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
   const Message& message = *context.issue.message;
   const absl::string_view key = context.tree.Text(context.issue.node);
   const Field* const other = FindField(message, key);
+  if (other == nullptr && !IsComment(key) && HasPlaceholder(key)) {
+    diagnostic.message =
+        absl::StrCat("the key ", Quoted(key), " is a template that nobody filled in");
+    diagnostic.help.emplace_back(kFillIn);
+    return;
+  }
   if (other != nullptr && DescribeOwnField(context, *other, diagnostic)) return;
   if (DescribeNameAsKey(context, diagnostic)) return;
   Suggestion suggestion = SuggestMember(message, context.tree, context.issue.node);

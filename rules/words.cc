@@ -14,6 +14,7 @@
 #include "rules/name_text.h"
 #include "schema/clients/timeout_clock.h"
 #include "schema/fields/full_name.h"
+#include "schema/json/foreign_format.h"
 #include "schema/json/number.h"
 #include "schema/json/utf8.h"
 
@@ -305,6 +306,8 @@ void DescribeByRow(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.secondary.push_back({context.issue.related, std::string(rule.related_words)});
 }
 
+NodeId WholeText(const IssueContext& /*context*/) { return JsonTree::kRoot; }
+
 std::string FieldIsValue(const IssueContext& context) {
   const bool number = context.tree.kind(context.issue.node) == JsonKind::kNumber;
   const std::string quoted = Quoted(context.Source());
@@ -314,7 +317,7 @@ std::string FieldIsValue(const IssueContext& context) {
 
 bool DescribeTemplate(const IssueContext& context, Diagnostic& diagnostic) {
   const NodeId node = context.issue.node;
-  if (context.tree.kind(node) != JsonKind::kString || !IsTemplate(context.tree.Text(node))) {
+  if (context.tree.kind(node) != JsonKind::kString || !HasPlaceholder(context.tree.Text(node))) {
     return false;
   }
   diagnostic.message = absl::StrCat(FieldIsValue(context), ", a template that nobody filled in");

@@ -86,6 +86,9 @@ Fix UnwrapFix(std::string title, Span outer, Span inner);
 // Removes the bytes of `span`.
 Fix RemoveFix(std::string title, Span span);
 
+// For Rule::together_in: who writes one token so writes all of them so.
+NodeId WholeText(const IssueContext& context);
+
 // "`maxTokens` is 0": the field and the value that stands there.
 std::string FieldIsValue(const IssueContext& context);
 

@@ -45,8 +45,9 @@ std::optional<absl::string_view> AfterTxtName(absl::string_view text) {
   const absl::string_view name = absl::StripSuffix(kTxtAttribute, "=");
   if (!absl::StartsWithIgnoreCase(text, name)) return std::nullopt;
   text.remove_prefix(name.size());
-  // A host may be called so in a zone file: `grpc_config.shop TXT ...`.
-  if (absl::StartsWith(text, ".")) return std::nullopt;
+  // A host may be called so in a zone file, `grpc_config.shop TXT ...`, and a function in a
+  // program.
+  if (absl::StartsWith(text, ".") || absl::StartsWith(text, "(")) return std::nullopt;
   return text;
 }
 

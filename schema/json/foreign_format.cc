@@ -21,7 +21,7 @@ namespace {
 // As much as is looked at: where a format begins, behind a licence in a comment.
 constexpr size_t kMostBytes = 4096;
 
-constexpr size_t kMostGroups = 2;  // of the pattern of a mark
+constexpr size_t kMostGroups = 3;  // of the pattern of a mark
 
 constexpr absl::string_view kBlank = " \t\r\n";
 
@@ -42,6 +42,12 @@ constexpr absl::string_view kRunJsonnet =
 constexpr absl::string_view kExport =
     "check the text that it makes: `cue export FILE | grpcfg check -`";
 
+constexpr absl::string_view kRunPkl =
+    "check the text that it makes: `pkl eval -f json FILE | grpcfg check -`";
+
+constexpr absl::string_view kPrintJson =
+    "print it as JSON: with `json.Marshal` in Go, with Gson or Jackson in Java";
+
 constexpr absl::string_view kConvert =
     "clients read JSON only: convert it to JSON, then check and publish that";
 
@@ -53,19 +59,33 @@ constexpr ForeignFormat kFormats[] = {
     {"URL-encoded text", "", "%7[Bb]", "decode it first", ForeignKind::kPacked},
     {"a Git LFS pointer", "", R"(version https://git-lfs\.github\.com/spec/)",
      "fetch the file that it stands for, with `git lfs pull`", ForeignKind::kPacked},
+    {"PEM", "", "-----BEGIN [A-Z]", kCheckTheConfigAlone},
+    {"a web response with the prefix `)]}'`", "", R"(\)\]\}')", "remove the first line"},
+    {"an HTTP message", "",
+     R"((?:[<>*] )?(?:HTTP/\d|(?:GET|HEAD|POST|PUT|PATCH|DELETE) \S+ HTTP/\d))",
+     "check its body alone"},
+    {"a message with headers", "", R"((?:[A-Z][\w-]*:[ \t].*\r?\n)+\r?\n\s*[{\[])",
+     "check its body alone"},
+    {"quoted mail", "", R"(>[> ]*[{\["].*\n>)", "remove the `>` before each line"},
+    {"the output of `kubectl describe`", "", R"(Name:[ \t]+\S+\s*\nNamespace:[ \t])",
+     kCheckTheConfigAlone},
     {"a Kubernetes manifest", kHashComments,
      R"(apiVersion:[ \t]*\S(?s:.*)\nkind:|kind:[ \t]*\S(?s:.*)\napiVersion:)",
      "check the config in it: of a ConfigMap `yq -r '.data[]' FILE | grpcfg check -`, of a flag "
      "the text behind its `=`",
      ForeignKind::kYaml},
-    {"a diff", "", R"((?:Index: .*\r?\n=+\r?\n)?--- .*\n\+\+\+ |diff .*\n)", kApply},
+    {"a diff", "",
+     R"((?:Index: .*\r?\n=+\r?\n)?--- .*\n\+\+\+ |diff .*\n|\*{15}\s|\*\*\* .*\n(?:---|[ !*+-]) )",
+     kApply},
     {"a shell script", "",
-     R"re(#!|(?:export[ \t]+)?[A-Z_][A-Z0-9_]*=["'{$]|cat[ \t].*<<|\$[ \t]+\w+)re",
+     R"re(#!|(?:export[ \t]+)?[A-Z_][A-Z0-9_]*=["'{$]|(?:cat|tee)[ \t].*<<|\$[ \t]+\w+|)re"
+     R"re(curl[ \t]+\S|@echo\b|[\w.-]+@[\w.-]+:\S*[$#][ \t])re",
      kCheckTheConfigAlone},
     {"a log", "",
      R"re([DIWEF]\d{4}[ \t]\d\d:\d\d:\d\d|[A-Z][a-z][a-z][ \t]+\d+[ \t]\d\d:\d\d:\d\d|)re"
      R"re(time="\d{4}-|(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\b)re",
      kCheckTheConfigAlone},
+    {"a listing with line numbers", "", R"([\w./-]+\.\w+[:-]\d+[:-])", "remove the numbers"},
     {"a DNS zone file", kSemicolonComments,
      // Types are words of other languages, too: `class A {`. So some of the data is asked for.
      R"re(\$(?:ORIGIN|TTL|INCLUDE|GENERATE)\s|[\w.*@-]+[ \t]+(?:\d+\w*[ \t]+)?)re"
@@ -93,6 +113,24 @@ constexpr ForeignFormat kFormats[] = {
      R"re((?:\s|//.*\n|import[ \t]+(?:"[^"\n]*"|\([^)]*\)))*[#_]?\w+[?!]?:[ \t]|)re"
      R"re(#[A-Z]\w*:[ \t]*(?:\{|=~|(?:string|int|bool|number|float|bytes|close)\b))re",
      kExport},
+    {"Pkl", kSlashComments,
+     R"(amends[ \t]+"|module[ \t]+\w+(?:\.\w+)+[ \t\r]*\n|)"
+     R"(\w+[ \t]*(?:=[ \t]*new(?:[ \t]+\w+)?[ \t]*)?\{\s*new[ \t]*(?:\w+[ \t]*)?\{)",
+     kRunPkl},
+    {"Kotlin or Scala source code", kSlashComments,
+     R"(package[ \t]+\w+(?:\.\w+)+[ \t\r]*\n|)"
+     R"((?:(?:package|import)[ \t]+[\w.]+(?:\.\*)?[ \t\r]*\n\s*)+(?s:.*\n)?[ \t]*)"
+     R"((?:(?:private|internal|public|protected|override|suspend|data|case|sealed|implicit)[ \t]+)*)"
+     R"((?:fun|val|object|trait)[ \t]+[\w<])",
+     kCheckTheConfigAlone},
+    {"Swift source code", kSlashComments,
+     R"(import[ \t]+(?:Foundation|GRPC\w*)[ \t\r]*\n|)"
+     R"((?:import[ \t]+[A-Z]\w*[ \t\r]*\n\s*)+(?s:.*\n)?[ \t]*)"
+     R"((?:(?:public|private|static)[ \t]+)*(?:let|func|struct|extension|protocol)[ \t]+\w)",
+     kCheckTheConfigAlone},
+    {"Haskell source code", "",
+     R"(module[ \t]+[A-Z][\w.]*[^\n]*\bwhere\b|import[ \t]+(?:qualified[ \t]+\w|[A-Z][\w.]*[ \t]*\())",
+     kCheckTheConfigAlone},
     {"Go source code", kSlashComments, R"(package[ \t]+\w+[ \t\r]*(?://.*)?\n)",
      kCheckTheConfigAlone},
     {"Java source code", kSlashComments,
@@ -111,9 +149,17 @@ constexpr ForeignFormat kFormats[] = {
      R"((?:using[ \t]+(?:static[ \t]+)?[A-Z][\w.]*;|namespace[ \t]+[A-Z]|)"
      R"(var[ \t]+\w+\s*=\s*new\s+[A-Z][\w.]*\s*[({]))",
      kCheckTheConfigAlone},
-    {"JavaScript source code", kSlashComments,
-     R"((?:const|let|var)\s+(?:[{\[]|[\w$]+\s*=\s*[^\s"'`])|import\b.*['"]|export\s|module\.exports\b)",
+    {"Nix", kHashComments, R"(let\s(?s:.*);\s*in\s|builtins\.\w|with[ \t]+[\w.]+;|rec\s*\{)",
+     kConvert},
+    {"Dhall", "", R"(let\s(?s:.*)\n\s*in\s)",
+     "check the text that it makes: `dhall-to-json --file FILE | grpcfg check -`"},
+    {"PowerShell source code", "", R"re(\$\w+[ \t]*=[ \t]*@[{("']|@\{\s*["']?\w+["']?[ \t]*=)re",
      kCheckTheConfigAlone},
+    {"JavaScript source code", kSlashComments,
+     R"('use strict'|(?:const|let|var)\s+(?:[{\[]|[\w$]+\s*=\s*[^\s"'`])|import\b.*['"]|export\s|module\.exports\b)",
+     kCheckTheConfigAlone},
+    {"the output of the C preprocessor", "", R"(#[ \t]+\d+[ \t]+")",
+     "leave its line marks out, with `cpp -P`"},
     {"Markdown", "",
      R"re(#{1,6}[ \t]+.*\n(?s:.*\n)?(?:```|~~~|#{1,6} |[A-Z][^\n:]* [^\n]*\.\n)|(?:```|~~~))re",
      kCheckTheConfigAlone},
@@ -125,12 +171,19 @@ constexpr ForeignFormat kFormats[] = {
      R"re((?:[\w-]+[ \t]*=[ \t]*)?(?:(?:jsonencode|yamlencode|templatefile)\(|<<-?[A-Z]))re",
      kCheckTheConfigAlone, ForeignKind::kTerraform},
     {"Jsonnet", kSlashComments,
-     R"re(local\s+\w+\s*[=(]|\(?\s*import(?:str)?\s*'|\(\s*import\s*"|function\s*\(|std\.\w+\()re",
+     R"re(local\s+\w+\s*[=(][^;]*;|\(?\s*import(?:str)?\s*'|\(\s*import\s*"|)re"
+     R"re(function\s*\(|std\.\w+\()re",
      kRunJsonnet},
+    {"Lua source code", "", R"(local\s+\w+\s*=|return\s*\{\s*\w+\s*=)", kCheckTheConfigAlone},
+    // Blocks with an equals sign in the first of them.
+    {"HCL or HOCON", kTerraformComments,
+     R"((?:[\w.-]+(?:[ \t]+"[^"\n]*")*[ \t]*\{\s*)+[\w.-]+[ \t]*=[ \t])", kConvert},
     {"protobuf's text format", kHashComments, R"([a-z_]+[ \t]*:?[ \t]*\{\s*[a-z_]+[ \t]*[:{])",
      kConvert},
     {"TOML", kHashComments, R"([A-Za-z_][\w.-]*[ \t]+=[ \t]+(?:["'\d]|true|false|\[["'\d\]]))",
      kConvert},
+    {"a Makefile", kHashComments,
+     R"(\.PHONY:|[\w.%/-]+:(?:[ \t][^\n=]*)?\r?\n\t@?[a-z]+[ \t]+[^ \t:])", kCheckTheConfigAlone},
     {"YAML", "", R"((?:#.*\n|\s)*(?:%YAML[ \t]|---\s|-[ \t]+[\w.-]+:\s))", kConvert,
      ForeignKind::kYaml},
     // Keys without a comma, a bracket or a brace between them.
@@ -141,7 +194,15 @@ constexpr ForeignFormat kFormats[] = {
      kConvert, ForeignKind::kYaml},
     {"YAML", kHashComments, R"([A-Za-z_][\w.-]*:[ \t]+[\[{](?s:.*)[\]}]\s*$)", kConvert,
      ForeignKind::kYaml},
+    // A text in a string.
+    {"YAML", kHashComments,
+     R"([A-Za-z_][\w.-]*:[ \t]+(?:[|>][+-]?\d?[ \t]*(?:#.*)?\r?\n|'\s*[{\[]))", kConvert,
+     ForeignKind::kYaml},
     {"Markdown", "", R"([A-Za-z*>-](?s:.*?)\n[ \t]*(?:```|~~~))", kCheckTheConfigAlone},
+    {"SQL", "", R"((?i)(?:insert[ \t]+into|update[ \t]+\w+[ \t]+set|create[ \t]+table)\s)",
+     kCheckTheConfigAlone},
+    {"a value as Go prints it", "", R"(&?map\[|&\w*(?:\.\w+)?\{)", kPrintJson},
+    {"a value as Java or Kotlin prints it", "", R"([A-Z]\w*[\[{]\w+=)", kPrintJson},
     // A definition, a declaration with a value, a value that is given or returned, a call, or a
     // call whose value is kept.
     {"source code", kSlashComments,
@@ -149,8 +210,18 @@ constexpr ForeignFormat kFormats[] = {
      R"re((?:(?:class|func|def|fn|fun|function|interface|enum|record|object|struct|void)\s+\w|@[A-Z]\w*[\s(]|)re"
      R"re([A-Za-z_][\w:.]*(?:<[^;={}]*>)?[*&?]*(?:\s+[*&]?[\w*&]+)+(?:\[\])?\s*=\s*[^=\s]|)re"
      R"re([$@]?[A-Za-z_][\w.]*\s*=\s*[\[{(]|return\s*[\[{(]|\(\s*[\[{]|)re"
+     R"re((?:let|var|val|const)\s+\w+\s*:[^=\n]+=|(?:my|our)\s+[$%@]\w|require\s*['"]|[\w.]+\s*<-\s|)re"
      R"re(\w+\s*:=|(?:\w+\s*=\s*)?[A-Za-z_]\w*(?:(?:\.|->|::)\w+)*\())re",
      kCheckTheConfigAlone},
+    {"an INI file", "", R"((?:;.*\n\s*)+\[[\w. -]+\][ \t\r]*\n)", kConvert},
+    {"a properties or .env file", kHashComments,
+     R"([A-Za-z_][\w-]*(?:\.[\w-]+)+[ \t]*=|[A-Z_][A-Z0-9_]*=[^\s=]|)"
+     R"([A-Za-z_]\w*=[^\s=].*\n(?:#.*\n|\s)*[A-Za-z_]\w*=)",
+     kCheckTheConfigAlone},
+    {"CSV", "", R"([\w."-]+(?:[,;\t][\w."-]+)+\r?\n[^\n]*[^\s,;][,;\t][^\n])",
+     kCheckTheConfigAlone},
+    {"a program or a configuration", kHashComments,
+     R"([A-Za-z][\w.-]*(?:[ \t]+\S+)?[ \t]*\{[ \t]*\r?\n\s*[A-Za-z])", kCheckTheConfigAlone},
     {"plain text", "", R"([A-Za-z][\w'-]*[,.:]?[ \t]+[A-Za-z(])", kCheckTheConfigAlone},
 };
 
@@ -159,18 +230,68 @@ constexpr absl::string_view kRender = "check the text that it makes: render it, 
 // No object in an object, which a brace too many makes.
 constexpr absl::string_view kBraces = R"(\{\{-?\s*[^"'\s{}:,\[][^{}]*\}\})";
 
+// Where somebody else's value is to be filled in, in quotes or without.
+constexpr absl::string_view kPlaceholder =
+    R"(\$\{[^}]*\}|\$\([^)]*\)|\$\[[^\]]*\]|\$\$\w+\$\$|\$[A-Z_][A-Z0-9_]*\b|[@%!]\{[^{}"]*\}|)"
+    R"(@{1,2}[A-Za-z_][\w.-]*@{1,2}|@\(\w+\)|%\(\w+\)[sd]|%[sdv]\b|%[A-Za-z]\w*%|\b__[A-Za-z]\w*__\b|)"
+    R"(#\{/?[\w.]+(?:[ \t][^}"\n]*)?\}#?|#[A-Z][A-Z0-9_]*#|\(\([\w./-]+\)\))";
+
+// The same in quotes, where more is sure to be no JSON.
+constexpr absl::string_view kInQuotes =
+    R"(|\{\{|\{%|<%|\$\{|%[sdv]|\{(?:[A-Za-z_][\w.]*|\d)\}|\[\[.*\]\]|^\$\w+$|^<.*>$)";
+
 constexpr MixedFormat kMixed[] = {
+    {"a text with terminal colours",
+     R"(\x1b\[[\d;]*[A-Za-z]|\^\[\[[\d;]*m|\[\d{1,3};\d{1,3}(?:;\d{1,3})*m)", "",
+     "print it without colours, as with `jq -M`"},
+    // Of Git and others, and of Perforce.
     {"a text with merge conflicts",
-     R"((?m)^(?:(?:<<<<<<<|>>>>>>>|\|\|\|\|\|\|\|)(?: .*)?|=======)\r?$)", "",
-     "resolve them, then check again"},
+     R"((?m)^[ \t]*(?:(?:<{7,}|>{7,}|\|{7,})(?: .*)?|={7,}|)"
+     R"(>>>> ORIGINAL .*|==== (?:THEIRS|YOURS|BOTH)\b.*|<<<<)\r?$)",
+     "", "resolve them, then check again"},
+    {"a side-by-side diff", R"(\A\s*[{\[](?: {8,}| *\t[ \t]*)[{\[])",
+     R"((?m)[ \t][|<>](?:[ \t].*)?$)", kApply},
+    {"a diff", R"(\A\d+(?:,\d+)?[acd]\d+(?:,\d+)?\r?\n[<>] )", "", kApply},
     {"a diff",
      R"((?m)^(?:diff --git .*|--- .*\r?\n\+\+\+ .*|@@ -\d+(?:,\d+)? \+\d+.*|)"
      R"(-.*\r?\n\+.*|\+[ \t]*["{}\]].*)$)",
      "", kApply},
-    {"HTML-escaped text", "&(?:quot|apos|lt|gt|amp|#34|#39|#x22|#x27);", "",
+    {"HTML-escaped text", "&(?:quot|apos|lt|gt|amp|nbsp|#34|#39|#160|#x22|#x27);", "",
      "replace the entities by what they stand for, `&quot;` by a quote"},
-    {"JSON that is escaped for a string", R"([{\[,:]\s*((?:\\[nrt]\s*)*\\"))", "",
+    {"a text with comments of HTML", "<!--(?s:.*?)-->", "", "remove them"},
+    {"JSON that is escaped for a string", R"([{\[,:]\s*((?:\\[nrt]\s*)*\\"))", R"(\A[^"]*\\")",
      R"(write `"` in place of `\"`)"},
+    {"a FreeMarker template",
+     R"(<#--|</?#[a-z]+\b[^>\n]*>|\[/?#(?:if|else|elseif|list|assign|macro|include|switch|ftl)\b[^\]\n]*\])",
+     "", kRender},
+    {"a Mako template",
+     R"((?m)^[ \t]*%[ \t]*(?:if|elif|else|endif|for|endfor|while|endwhile)\b.*$|)"
+     R"(</?%(?:def|page|inherit|include|block|namespace|call|text|doc)\b[^>]*>)",
+     "", kRender},
+    // Directives that begin like comments: who removes those changes what is made.
+    {"a text for the C preprocessor",
+     R"(#[ \t]*(?:if|ifdef|ifndef|elif|else|endif|define|undef|include|pragma|error)\b.*)",
+     R"((?m)^[ \t]*#(?:define[ \t]+[A-Z_]{2}|[ \t]*(?:endif\b|ifn?def[ \t]+\w+[ \t\r]*$|)"
+     R"(include[ \t]*["<])))",
+     "check the text that it makes: `cpp -P FILE | grpcfg check -`"},
+    {"a Velocity template",
+     R"(#(?:if|elseif|foreach|set|macro|parse|include|evaluate|define)[ \t]*\(.*|)"
+     R"(#\{?(?:end|else|stop|break)\b.*)",
+     R"(#(?:if|elseif|foreach|set|macro)[ \t]*\([^\n]*\$|#macro[ \t]*\(|)"
+     R"(#(?:parse|include|evaluate|define)[ \t]*\([ \t]*["'$])",
+     kRender},
+    {"a ytt template", "#@(?:[ \t/].*|$)", "", kRender},
+    {"a text with directives in its comments",
+     R"((?://|/\*|#)[ \t]*(?:@(?:if|ifdef|ifndef|else|elif|elseif|endif|include|exclude|endexclude|)"
+     R"(foreach|endfor|echo|extend)\b|#(?:if|ifdef|ifndef|else|elif|endif|include)\b|inject:|)"
+     R"(endinject\b|=[ \t]*(?:require|include)|\{\{-?[ \t]*[#/^]?(?:if|else|end|each|range|with|unless)\b).*|)"
+     R"(/\*[ \t]*(?:\{\{[^}]*\}\}|\$\{[^}]*\})[ \t]*\*/)",
+     "", kRender},
+    {"a template with `@` before its directives",
+     R"((?m)^[ \t]*@(?:if|else|elseif|endif|foreach|endforeach|unless|endunless|for|endfor|include)\b.*$)",
+     "", kRender},
+    {"a template with doubled braces, as `str.format` of Python takes", R"(\{\{\s*")",
+     R"re(\{\{\s*"(?s:.*)\{\{\s*"(?s:.*)\}\}(?s:.*)\}\}\s*\z)re", kRender},
     {"a Jinja template", R"(\{%(?s:.*?)%\}|\{#(?s:.*?)#\}|\{\{-?\s*[^"'\s{}:,\[][^{}]*\}\})",
      R"(\{%|(?:^|[^{])\{#|\{\{[^}]*\|[ \t]*(?:tojson|to_json|to_nice_json|default[ \t]*\())",
      kRender},
@@ -180,7 +301,17 @@ constexpr MixedFormat kMixed[] = {
     {"a Go template", kBraces,
      R"(\{\{-?\s*(?:[.$]|/\*|(?:end|if|range|with|else|define|template|block|printf)\b))", kRender},
     {"a template with `{{ }}` in it", R"(\{\{-?\s*[^"'\s{}:,\[][^{}:]*\}\})", "", kRender},
+    {"a Smarty template",
+     R"(\{/?(?:if|else|elseif|foreach|foreachelse|section|literal|include)(?:[ \t][^{}"\n]*)?\}|)"
+     R"(\{\$\w[\w.>-]*(?:\|[^{}"\n]*)?\})",
+     "", kRender},
     {"an ERB template", "<%(?s:.*?)%>", "", kRender},
+    {"JavaScript source code",
+     R"re([[{,(\s](\.\.\.[A-Za-z_$][\w$.]*)|\A\s*("use strict");|:\s*(require\(['"]|process\.env\.\w))re",
+     "", kCheckTheConfigAlone},
+    {"Erlang terms", R"(#?\{?\s*<<"[^"\n]*">>)", "", kCheckTheConfigAlone},
+    {"Erlang terms", R"((?:\A|[\[,])\s*\{\s*[a-z]\w*\s*,)", R"([\]}]\.\s*\z)",
+     kCheckTheConfigAlone},
     {"Jsonnet",
      R"re(\blocal\s+\w+\s*[=(]|\b(?:std|self|super)\.\w+|\bimport(?:str)?\s+['"]|\bfunction\s*\(|\|\|\||\+?:::?|\+:)re",
      R"re(\blocal\s+\w+\s*[=(]|\b(?:std|self|super)\.\w+|\bimport(?:str)?\s+['"])re", kRunJsonnet},
@@ -194,41 +325,65 @@ constexpr MixedFormat kMixed[] = {
      "check the config that is in the string: give that alone"},
     {"Terraform (HCL)",
      R"(\b(?:jsonencode|yamlencode|templatefile|merge|concat|file)\s*\(|\b(?:var|local|each|module)\.\w+|)"
-     R"(%\{~?\s*(?:if|for|else|endif|endfor)\b[^}]*\}|\{\s*[A-Za-z_]\w*[ \t]*=[ \t]*[["{\w])",
+     R"(%\{~?\s*(?:if|for|else|endif|endfor)\b[^}]*\})",
      "", kCheckTheConfigAlone},
+    // Not one quote.
+    {"a value as Java prints it", R"(\{\w+(=)[\[{\w.-])", R"(\A[^"']*\z)", kPrintJson},
+    {"a value as Go prints it", R"(\{[A-Z]\w*:[\[{\w])", R"(\A[^"',]*\z)", kPrintJson},
+    {"a property list", R"(\{\s*\w+\s*=\s*\()", R"(\)\s*;)", kConvert},
+    {"Nix", R"(\{\s*[\w.-]+\s*(?:=\s|,[^{}]*\.\.\.\s*\}\s*:))", R"([\]}"\w]\s*;)", kConvert},
+    {"Lua source code", R"re(\[\s*"[^"\n]*"\s*\]\s*=)re", "", kCheckTheConfigAlone},
+    {"HCL, Dhall or the like", R"(\{\s*[A-Za-z_][\w-]*[ \t]*=[ \t]*[["{\w])", "",
+     kCheckTheConfigAlone},
+    {"PowerShell source code", R"(\A\s*\[\w+\](@\{))", "", kCheckTheConfigAlone},
     {"Python source code",
      R"re([:,[({=\s]((?:[bfru]|[BFRU]|[bf]r|r[bf])(?:"[^"\n]*"|'[^'\n]*'))\s*[],})]|)re"
-     R"re([\w)}\]"'][ \t]+for[ \t]+\w+(?:,[ \t]*\w+)*[ \t]+in[ \t])re",
+     R"re([\w)}\]"'][ \t]+for[ \t]+\w+(?:,[ \t]*\w+)*[ \t]+in[ \t]|)re"
+     R"re(\b(?:dict|OrderedDict|defaultdict|struct)\(|[:[,]\s*(\(\s*"[^"\n]*"\s*,))re",
      "", kCheckTheConfigAlone},
     {"Ruby source code", R"re((?:"[^"\n]*"|'[^'\n]*')\s*(=>)|(:\w+\s*=>))re", R"(\A\s*\{)",
      kCheckTheConfigAlone},
     {"PHP source code", R"re((?:"[^"\n]*"|'[^'\n]*')\s*(=>))re", R"(\A\s*\[)",
+     kCheckTheConfigAlone},
+    {"Perl source code", R"re([{,\s]([A-Za-z_]\w*\s*=>)\s*["'[{\d])re", R"(\A\s*\{)",
      kCheckTheConfigAlone},
     {"EDN, as Clojure has it", R"re([{\s](:[A-Za-z][\w.-]*)\s+[^=\s])re", R"(\A\s*\{\s*:)",
      kCheckTheConfigAlone},
     // Not one colon after several keys.
     {"EDN, as Clojure has it", R"re("\s+([\["{\d]))re",
      R"re(\A\s*\{\s*"[^:]*"\s+["\[{\d][^:]*"\s+["\[{\d][^:]*\z)re", kCheckTheConfigAlone},
-    {"a field of CSV", R"re("?\s*[{[]\s*(?:\{\s*)?""[\w$-]+"")re", "",
-     R"(write `"` in place of `""`)"},
+    {"a field of CSV", R"re("?\s*[{[]\s*(?:\{\s*)?""[\w$-]+"")re",
+     R"re(\A\s*"\s*[{[]|""\s*:(?s:.*)""\s*:)re", R"(write `"` in place of `""`)"},
+    {"CSV", R"re(\A\s*"[^"\n]*"(?:[,;\t]"[^"\n]*")+\r?\n)re", "", kCheckTheConfigAlone},
     {"a row of string literals",
      R"re(\A\s*"(?s:.*?)"[ \t]*[+.\\]?[ \t]*\r?\n[ \t]*[+.]?[ \t]*"+)re", R"re(\\"|\A\s*""")re",
      kCheckTheConfigAlone},
     {"a string literal", R"re(\A\s*("""))re", "", kCheckTheConfigAlone},
     {"a string literal", R"re(\A\s*(`)\s*[{[])re", "", kCheckTheConfigAlone},
-    {"a listing with line numbers", R"re(\A\s*1[ \t]*[:.|)]?[ \t]*.)re",
-     R"re(\A\s*1\b[^\n]*\n\s*2\b[:.|)]?[ \t])re", "remove the numbers"},
+    // The last sign is an arrow.
+    {"a listing with line numbers", R"re(\A\s*\d+[ \t]*(?:[:.|)-]|\xe2\x86\x92)?[ \t]*.)re",
+     R"re(\A\s*\d+\b[^\n]*\n\s*\d+[ \t]*(?:[:.|) \t-]|\xe2\x86\x92))re", "remove the numbers"},
+    {"a listing with line numbers",
+     R"re(\A\s*\^?[0-9a-f]{7,40}[ \t][^\n]*\d{4}-\d\d-\d\d[^\n]*\d+\))re", "",
+     "print the file without them"},
     {"a config with a mark of its end", R"re([}\]]\s*(<EOF>|<<EOF>>|\^D))re", "",
      "remove that mark"},
+    {"YAML", R"re(\A\s*"[^"\n]*":[ \t]*([|>][+-]?)[ \t]*\r?\n)re", "", kConvert},
+    // A value without quotes ends with its line.
+    {"Hjson", R"re((?m)^\s*\w+:[ \t]+([A-Za-z_][\w./-]*|[\d.]+m?s)[ \t\r]*$)re",
+     R"re(\A[^",]*\z|(?m:^\s*\w+:[ \t]+[^\s,"'\[{][^,\n\]}]*\n\s*\w+:))re",
+     "check the text that it makes: `hjson -j FILE | grpcfg check -`"},
     // No quotes at all, and values that would need them in JSON.
     {"YAML", R"re([{\[,]\s*\w+:[ \t]+([A-Za-z_][\w./-]*|[\d.]+m?s)\s*[,}\]])re", R"(\A[^"'`]*\z)",
      kConvert},
+    {"a template with placeholders", kPlaceholder, "", kRender},
     {"a template with placeholders",
-     R"(\$\{[^}]*\}|\$\([^)]*\)|\$[A-Z_][A-Z0-9_]*\b|\$\$\w+\$\$|@[A-Za-z_][\w.-]*@|%\(\w+\)[sd]|)"
-     R"(%[sdv]\b|%[A-Za-z]\w*%|\b__\w+__|#\{[\w.]+\}#?|<[A-Za-z][\w. -]*>|\(\([\w./-]+\)\)|)"
-     R"(\[\[\s*\.\w[^\]]*\]\]|[:[,]\s*(\$\w+))",
+     R"(<[A-Za-z][\w. -]*>|\[\[-?\s*(?:\.\w|(?:if|else|end|range|with)\b)[^\]]*\]\]|[:[,]\s*(\$\w+)|)"
+     R"([:[,]\s*(\{[A-Z][A-Z0-9_]+\}))",
      "", kRender},
-    {"TOML", R"(\A\s*\[{1,2}[\w.-]+\]{1,2}[ \t\r]*\n)", R"((?m)^[\w.-]+[ \t]*=)", kConvert},
+    {"TOML", R"(\A\s*\[{1,2}[\w.-]+\]{1,2}[ \t\r]*\n)",
+     R"(\A\s*\[\[|(?m:^[\w.-]+[ \t]*=[ \t]*["'\[{]))", kConvert},
+    {"an INI or TOML file", R"(\A\s*\[[\w. -]+\][ \t\r]*\n)", R"((?m)^[\w.-]+[ \t]*=)", kConvert},
     {"a log", R"(\A\s*\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d)", "", kCheckTheConfigAlone},
     {"Markdown", R"((?m)^[ \t]*(?:```|~~~)\w*[ \t]*$)", "", kCheckTheConfigAlone},
     {"an excerpt with `...` for what is left out", R"((\.\.\.)(?:[^\w.]|$))", "",
@@ -332,6 +487,11 @@ absl::string_view WithoutBlank(absl::string_view text) {
 }  // namespace
 
 absl::Span<const ForeignFormat> ForeignFormats() { return kFormats; }
+
+bool HasPlaceholder(absl::string_view text) {
+  static const RE2& pattern = *new RE2(absl::StrCat(kPlaceholder, kInQuotes), OfBytes());
+  return RE2::PartialMatch(PieceOf(text), pattern);
+}
 
 const ForeignFormat* FindForeignFormat(absl::string_view text) {
   text = WithoutBlank(text);

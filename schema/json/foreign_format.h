@@ -39,6 +39,9 @@ struct MixedFormat {
   absl::string_view help;  // what to do with such a text
 };
 
+// True if a string has a part in it that a program was to fill in: `{{ .x }}`, `${X}`, `@X@`.
+bool HasPlaceholder(absl::string_view text);
+
 // Every one that is known, the more special before the more general.
 absl::Span<const MixedFormat> MixedFormats();
 

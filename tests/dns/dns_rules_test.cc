@@ -313,6 +313,10 @@ TEST(CheckDnsTest, ChecksWhatIsServedAtAnotherName) {
   for (const char* const lines : dead_ends) {
     EXPECT_THAT(RulesIn(CheckText(zone(lines))), ElementsAre("dns-alias-dead-end")) << lines;
   }
+  for (const char* const lines : {"m DNAME n\nn DNAME m", "m DNAME x.n\nx.n DNAME m"}) {
+    EXPECT_THAT(RulesIn(CheckText(zone(lines))), ElementsAre("dns-alias-dead-end")) << lines;
+  }
+  EXPECT_THAT(RulesIn(CheckText(zone("m DNAME n\nn A 192.0.2.1"))), IsEmpty());
   // Others than clients of gRPC ask for what most wildcards lead to.
   EXPECT_THAT(RulesIn(CheckText(zone("*.m CNAME x.m\nx.m A 192.0.2.1"))), IsEmpty());
   EXPECT_THAT(RulesIn(CheckText("$ORIGIN e.\n$TTL 300\n*.m CNAME x.m\n")), IsEmpty())

@@ -68,6 +68,13 @@ constexpr FormRow kForms[] = {
      R"({"resource":{"google_dns_record_set":{"r":{"name":"_grpc_config.a.","type":"TXT",)"
      R"("rrdatas":["\"x\" \"y\""]}}}})",
      "_grpc_config.a.: xy"},
+    // A plan that was cut down to its changes.
+    {"terraform-json",
+     R"({"resource_changes":[{"type":"aws_route53_record","change":{"actions":["update"],)"
+     R"("before":{"name":"_grpc_config.a","type":"TXT","records":["w"]},)"
+     R"("after":{"name":"_grpc_config.a","type":"TXT","records":["x"]}}},)"
+     R"({"type":"aws_route53_record","change":{"actions":["delete"],"after":null}}]})",
+     "_grpc_config.a.: x"},
     // Blocks of a configuration may be lists.
     {"terraform-json",
      R"({"resource":[{"aws_route53_record":[{"r":[{"name":"_grpc_config.a","type":"TXT",)"

@@ -20,6 +20,7 @@
 #include "schema/json/foreign_format.h"
 #include "tests/expected_file.h"
 #include "tests/rules/fixture_files.h"
+#include "tests/rules/mutant.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/fix_document.h"
 
@@ -29,6 +30,7 @@ namespace {
 constexpr uint32_t kSeed = 39;
 constexpr int kTextsPerForm = 8;
 constexpr int kCuts = 1000;
+constexpr int kMutants = 4000;
 
 using Random = std::mt19937;
 
@@ -106,7 +108,7 @@ constexpr Form kForms[] = {
      "module \"shop\" {\n  source = \"./shop\"\n  value  = \"%string\"\n}\n"},
     {"Terraform \\(HCL\\)", Place::kAround, "service_config = jsonencode(%hcl)\n"},
     {"Terraform \\(HCL\\)", Place::kAround, "service_config = <<EOF\n%config\nEOF\n"},
-    {"Terraform \\(HCL\\)", Place::kAround, "%hcl\n"},
+    {"HCL, Dhall or the like", Place::kAround, "%hcl\n"},
     {"Terraform \\(HCL\\)", Place::kAround, "jsonencode(%config)\n"},
     // Jsonnet and CUE.
     {"Jsonnet", Place::kAround, "local timeout = '5s';\n%config\n"},
@@ -174,6 +176,39 @@ constexpr Form kForms[] = {
     {"a diff", Place::kLines, "@@ -3,7 +3,7 @@"},
     {"a Git LFS pointer", Place::kAround,
      "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12\n"},
+    {kConflict, Place::kLines, "  <<<<<<< HEAD", "  =======\n%line\n  >>>>>>> topic"},
+    {kConflict, Place::kLines, ">>>> ORIGINAL //shop/x.json#1",
+     "==== THEIRS //shop/x.json#2\n%line\n==== YOURS //ws/x.json\n%line\n<<<<"},
+    {"a diff", Place::kAround, "7c7\n< %one\n---\n> %one\n"},
+    {"a diff", Place::kAround, "*** x.json\n--- x.json\n***************\n*** 1,9 ****\n%config\n"},
+    // Directives that are like comments, or of other templates.
+    {"a text for the C preprocessor", Place::kLines, "#ifdef RETRY", "#endif"},
+    {"a text for the C preprocessor", Place::kLines, "#if RETRY > 1", "#else\n%line\n#endif"},
+    {"a text for the C preprocessor", Place::kLines, "#include \"retry.json\""},
+    {"a text for the C preprocessor", Place::kAround, "#define TIMEOUT \"5s\"\n%config\n"},
+    {"a Velocity template", Place::kLines, "#if ($retry)", "#end"},
+    {"a Velocity template", Place::kLines, "#foreach($name in $names)", "#end"},
+    {"a Velocity template", Place::kLines, "#set($timeout = \"5s\")"},
+    {"a text with directives in its comments", Place::kLines, "// @if RETRY", "// @endif"},
+    {"a text with directives in its comments", Place::kLines, "/* @include retry.json */"},
+    {"a text with directives in its comments", Place::kLines, "//#ifdef RETRY", "//#endif"},
+    {"a text with directives in its comments", Place::kLines, "# {{#if retry}}", "# {{/if}}"},
+    {"a ytt template", Place::kLines, "#@ if retry:", "#@ end"},
+    {"a FreeMarker template", Place::kLines, "<#if retry>", "</#if>"},
+    {"a FreeMarker template", Place::kLines, "[#list names as name]", "[/#list]"},
+    {"a Mako template", Place::kLines, "% if retry:", "% endif"},
+    {"a Mako template", Place::kLines, "  % for name in names:", "  % endfor"},
+    {"a template with `@` before its directives", Place::kLines, "@if ($retry)", "@endif"},
+    {"a Smarty template", Place::kLines, "{if $retry}", "{/if}"},
+    {"a Smarty template", Place::kValue, "{$timeout}"},
+    {"JavaScript source code", Place::kValue, "require('./timeout')"},
+    {"a text with terminal colours", Place::kValue, "\x1b[0;32m\"5s\"\x1b[0m"},
+    {"a text with comments of HTML", Place::kLines, "<!-- the shop -->"},
+    {"a web response with the prefix `\\)\\]}'`", Place::kAround, ")]}'\n%config\n"},
+    {"an HTTP message", Place::kAround, "HTTP/1.1 200 OK\r\nServer: x\r\n\r\n%config\n"},
+    {"a message with headers", Place::kAround, "From: a@b.example\nSubject: x\n\n%config\n"},
+    {"the output of `kubectl describe`", Place::kAround,
+     "Name:   shop\nNamespace:  x\n\nData\n====\nconfig.json:\n----\n%config\n"},
     // Text that is encoded.
     {"base64", Place::kAround, "%base64"},
     {"URL-encoded text", Place::kAround, "%url"},
@@ -189,6 +224,10 @@ constexpr Form kForms[] = {
     {"YAML", Place::kAround, "# The shop.\n---\nserviceConfig:\n%yaml"},
     {"YAML", Place::kAround, "grpc:\n  service_config: |\n%config\n"},
     {"YAML", Place::kAround, "grpc:\n  service_config: '%config'\n"},
+    {"YAML", Place::kAround, "service_config: >-\n%config\n"},
+    {"a properties or \\.env file", Place::kAround, "grpc.service-config=%one\n"},
+    {"SQL", Place::kAround, "INSERT INTO configs VALUES (5, '%one');\n"},
+    {"Perl source code", Place::kAround, "%perl\n"},
     {"YAML", Place::kAround, "---\n%config\n"},
     {"YAML", Place::kAround, "%YAML 1.2\n---\n%config\n"},
     {"a Kubernetes manifest", Place::kAround,
@@ -313,6 +352,7 @@ std::string MadeOf(absl::string_view form, const std::string& config) {
              {"%url", UrlEncoded(config)},
              {"%members", Members(config)},
              {"%keys", WithKeys(config, R"(\1:)")},
+             {"%perl", WithKeys(config, R"(\1 =>)")},
              {"%hcl", absl::StrReplaceAll(WithKeys(config, R"(\1 =)"), {{",\n", "\n"}})},
              {"%diff", Diff(config)},
              {"%html", absl::StrReplaceAll(config, {{"\"", "&quot;"}})},
@@ -393,6 +433,18 @@ TEST_F(MixedFormatsTest, AreNamedAndLeftAlone) {
   }
 }
 
+// Broken JSON is broken JSON.
+TEST_F(MixedFormatsTest, MistakesMakeNoOtherFormat) {
+  Mutation mutation(kSeed);
+  const std::vector<std::string> configs = Configs();
+  for (int i = 0; i < kMutants; ++i) {
+    const std::string text = mutation.Of(configs[mutation.Below(configs.size())]);
+    const Document document = ParseDocument(text, DocumentKind::kConfig);
+    EXPECT_TRUE(document.mark.empty()) << FormatOf(document.tree).name << "\n" << text;
+    EXPECT_EQ(FindForeignFormat(text), nullptr) << text;
+  }
+}
+
 // A text that ends too early stays as it is: nobody knows what was cut off.
 TEST_F(MixedFormatsTest, HalfWrittenTextsAreLeftAlone) {
   Random random(kSeed);
@@ -414,7 +466,8 @@ TEST_F(MixedFormatsTest, TemplatesInStrings) {
             "backoffMultiplier": %, "retryableStatusCodes": [%]}}],
           "loadBalancingPolicy": %, "retryThrottling": {"maxTokens": %, "tokenRatio": %}})";
   for (const absl::string_view value :
-       {"{{ .Values.x }}", "${X}", "$X", "%ds", "%v", "<x>", "<%= x %>"}) {
+       {"{{ .Values.x }}", "${X}", "$X", "%ds", "%v", "<x>", "<%= x %>", "@X@", "#{X}", "$(X)",
+        "__X__", "%X%s", "{timeout}", "@{x}", "#X#", "((x))"}) {
     const std::string text = absl::StrReplaceAll(kConfig, {{"%", absl::StrCat("\"", value, "\"")}});
     const Document document = ParseDocument(text, DocumentKind::kConfig);
     size_t templates = 0;
@@ -427,6 +480,38 @@ TEST_F(MixedFormatsTest, TemplatesInStrings) {
     }
     EXPECT_EQ(templates, 8U) << text;
     ExpectUntouched(document);
+  }
+}
+
+TEST_F(MixedFormatsTest, TemplatesAsKeys) {
+  for (const absl::string_view key : {"{{ timeout }}", "%TIMEOUT%", "((timeout))"}) {
+    const std::string text = absl::StrCat(R"({"methodConfig": [{"name": [{"service": "a.B"}], ")",
+                                          key, R"(": "5s", "waitForReady": true}]})");
+    const Document document = ParseDocument(text, DocumentKind::kConfig);
+    const Report report = Validate(document, plan_);
+    ASSERT_FALSE(report.diagnostics.empty()) << text;
+    EXPECT_EQ(report.diagnostics[0].message,
+              absl::StrCat("the key `", key, "` is a template that nobody filled in"));
+    ExpectUntouched(document);
+  }
+}
+
+// Who writes one token so writes all of them so: one finding, and one fix.
+TEST_F(MixedFormatsTest, TokensOfOtherLanguagesAreOneFinding) {
+  constexpr absl::string_view kEntry =
+      R"({"name": [{"service": "a.B"}], "timeout": "5s", "waitForReady": true})";
+  const std::string config = absl::StrCat(R"({"methodConfig": [)", kEntry, "]}");
+  const std::string broken[] = {
+      WithKeys(config, R"(\1:)"),
+      WithKeys(config, R"("\1" =)"),
+      absl::StrReplaceAll(config, {{", ", " "}}),
+      absl::StrReplaceAll(config, {{"\"", "'"}}),
+  };
+  for (const std::string& text : broken) {
+    const Document document = ParseDocument(text, DocumentKind::kConfig);
+    EXPECT_EQ(Validate(document, plan_).Count(Severity::kError), 1U) << text;
+    EXPECT_EQ(FixDocument(document, plan_, FixChoice::kAll).text.find("methodConfig"), 2U) << text;
+    EXPECT_TRUE(IsJson(ParseJson(FixDocument(document, plan_, FixChoice::kAll).text))) << text;
   }
 }
 

@@ -134,9 +134,8 @@ TEST(BatchTest, ALineAboveTheLimitIsSkippedWithoutBeingHeld) {
   const RunResult result = run.Run(absl::StrCat(
       R"({ head -c 270000000 /dev/zero | tr '\0' ' '; echo; echo '{"id":2,"config":{}}'; } | { )",
       kLessThanTwoLines, "; $G batch -j 1 --target spec --no-diagnostics; }"));
-  EXPECT_EQ(
-      result.out,
-      R"({"id": null, "error": "line 1: longer than 256 MiB; split it, a service config is a few KiB", "version": 1}
+  EXPECT_EQ(result.out,
+            R"({"id": null, "error": "line 1: it is larger than 256 MiB; split it", "version": 1}
 {"id": 2, "verdicts": {"spec":"accepts"}, "version": 1}
 )");
   EXPECT_EQ(result.status, 2);

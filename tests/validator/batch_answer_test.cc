@@ -93,11 +93,10 @@ TEST(BatchAnswerTest, OmittedFindings) {
   EXPECT_TRUE(ParseJson(answer).issues().empty());
 }
 
-TEST(BatchAnswerTest, TooLong) {
+TEST(BatchAnswerTest, ALineThatIsNotRead) {
   std::string out;
-  EXPECT_EQ(BatchAnswerer::AnswerTooLong(3, out), LineOutcome::kMalformed);
-  EXPECT_EQ(out, R"({"id": null, "error": "line 3: longer than 256 MiB; )"
-                 R"(split it, a service config is a few KiB", "version": 1})"
+  EXPECT_EQ(BatchAnswerer::AnswerUnread("it is too long", 3, out), LineOutcome::kMalformed);
+  EXPECT_EQ(out, R"({"id": null, "error": "line 3: it is too long", "version": 1})"
                  "\n");
 }
 

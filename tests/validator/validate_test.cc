@@ -282,11 +282,11 @@ TEST(ValidateTest, ListsFourThousandFaultsOfTheTextAtMost) {
   const CheckPlan plan(targets, AllRules(), nullptr,
                        {.max_findings = std::numeric_limits<size_t>::max()});
   const Report report = Validate(ParseDocument(text, DocumentKind::kConfig), plan);
-  const auto unquoted = absl::c_count_if(
-      report.diagnostics, [](const Diagnostic& each) { return each.rule == "json-unquoted-key"; });
-  EXPECT_EQ(unquoted, kMost);
+  const auto without_colon = absl::c_count_if(
+      report.diagnostics, [](const Diagnostic& each) { return each.rule == "json-missing-colon"; });
+  EXPECT_EQ(without_colon, kMost);
   const auto omitted = absl::c_find_if(
-      report.omissions, [](const Omission& each) { return each.rule == "json-unquoted-key"; });
+      report.omissions, [](const Omission& each) { return each.rule == "json-missing-colon"; });
   ASSERT_NE(omitted, report.omissions.end());
   EXPECT_EQ(omitted->Count(), kMost);
 }

@@ -71,16 +71,16 @@ class BatchRun {
 };
 
 LineOutcome BatchRun::AnswerLine(const Line& line, std::string& answers) const {
-  if (line.is_too_long) return BatchAnswerer::AnswerTooLong(line.number, answers);
+  if (line.is_too_long) return BatchAnswerer::AnswerUnread(kIsTooLarge, line.number, answers);
   if (line.is_too_large || !HasMemoryFor(line.text.size())) {
-    return BatchAnswerer::AnswerTooLarge(line.number, answers);
+    return BatchAnswerer::AnswerUnread(kHasNoMemory, line.number, answers);
   }
   const size_t before = answers.size();
   try {
     return answerer_.Answer(line.text, line.number, answers);
   } catch (const std::bad_alloc&) {  // the next line may be smaller
     answers.resize(before);
-    return BatchAnswerer::AnswerTooLarge(line.number, answers);
+    return BatchAnswerer::AnswerUnread(kHasNoMemory, line.number, answers);
   }
 }
 

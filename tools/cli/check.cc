@@ -33,6 +33,7 @@
 #include "tools/cli/statistics.h"
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/ordered_run.h"
+#include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/upward_search.h"
 #include "tools/workspace/write_file.h"
@@ -176,9 +177,8 @@ void CheckRun::CheckInput(Input& input) const {
   } catch (const std::bad_alloc&) {
     std::string().swap(input.text);
     input.report = {};
-    input.status = absl::ResourceExhaustedError(absl::StrCat(
-        "cannot check ", QuotePath(input.path),
-        ": there is not enough memory for it; split it, a service config is a few KiB"));
+    input.status = absl::ResourceExhaustedError(
+        absl::StrCat("cannot check ", QuotePath(input.path), ": ", kHasNoMemory));
   }
 }
 

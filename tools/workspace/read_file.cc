@@ -21,8 +21,7 @@ namespace {
 constexpr size_t kFirstBlockBytes = size_t{64} << 10;
 
 absl::Status TooLarge(absl::string_view what) {
-  return absl::ResourceExhaustedError(
-      absl::StrCat(what, ": it is larger than 256 MiB; split it, a service config is a few KiB"));
+  return absl::ResourceExhaustedError(absl::StrCat(what, ": ", kIsTooLarge));
 }
 
 // Reads to the end. `expected` is the size fstat() told, 0 if it knows none. The buffer has one
@@ -58,8 +57,7 @@ absl::Status ReadDescriptor(int descriptor, absl::string_view what, std::string&
   if (absl::Status read = ReadToEnd(descriptor, expected, what, text); !read.ok()) return read;
   if (HasMemoryFor(text.size())) return absl::OkStatus();
   text = std::string();
-  return absl::ResourceExhaustedError(absl::StrCat(
-      what, ": there is not enough memory for it; split it, a service config is a few KiB"));
+  return absl::ResourceExhaustedError(absl::StrCat(what, ": ", kHasNoMemory));
 }
 
 absl::Status ReadPath(const std::string& path, bool is_regular, std::string& text) {

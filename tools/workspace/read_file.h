@@ -12,11 +12,17 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 
 namespace grpcfg {
 
 // The largest input: 256 MiB, so that every offset fits the 32 bits of a span.
 inline constexpr size_t kMaxFileBytes = size_t{256} << 20;
+
+// Why nothing is said of an input, after its name.
+inline constexpr absl::string_view kIsTooLarge = "it is larger than 256 MiB; split it";
+inline constexpr absl::string_view kHasNoMemory =
+    "there is not enough memory for it; split it, or give more memory";
 
 // True if there is room for all that may be worked out about a text of that many bytes, findings
 // included. A small one always has it. To be asked first: a hash table of Abseil is broken once an

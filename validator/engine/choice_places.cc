@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "schema/json/escape.h"
 
 namespace grpcfg {
@@ -32,6 +36,40 @@ std::string ConditionsOf(const JsonTree& tree, NodeId choice) {
   return Visible(absl::StrJoin(conditions, " "));
 }
 
+// The value of `key` among such conditions; nothing: all clients meet it.
+std::optional<absl::string_view> ValueOf(absl::string_view key, absl::string_view conditions) {
+  for (absl::string_view each : absl::StrSplit(conditions, ' ')) {
+    if (absl::ConsumePrefix(&each, key) && absl::ConsumePrefix(&each, "=")) return each;
+  }
+  return std::nullopt;
+}
+
+// A choice without conditions takes all.
+constexpr const char* kEveryone = "percentage=100";
+
+// True if whoever meets the conditions `then` meets `now`.
+bool TakesAsMany(absl::string_view now, absl::string_view then) {
+  if (now == kEveryone) return true;
+  for (const absl::string_view each : absl::StrSplit(now, ' ')) {
+    const std::pair<absl::string_view, absl::string_view> condition =
+        absl::StrSplit(each, absl::MaxSplits('=', 1));
+    const std::optional<absl::string_view> before = ValueOf(condition.first, then);
+    if (!before) return false;
+    int percentage = 0;
+    int percentage_before = 0;
+    if (condition.first == "percentage" && absl::SimpleAtoi(condition.second, &percentage) &&
+        absl::SimpleAtoi(*before, &percentage_before)) {
+      if (percentage < percentage_before) return false;
+      continue;
+    }
+    const std::vector<absl::string_view> values = absl::StrSplit(condition.second, ',');
+    for (const absl::string_view value : absl::StrSplit(*before, ',')) {
+      if (!absl::c_linear_search(values, value)) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 ChoicePlaces::ChoicePlaces(const Document& document) {
@@ -43,13 +81,34 @@ ChoicePlaces::ChoicePlaces(const Document& document) {
   });
 }
 
-std::string ChoicePlaces::ConditionsAt(Span span) const {
+// The choices up to the one that `span` lies in; none if it lies in none.
+absl::Span<const ChoicePlaces::Choice> ChoicePlaces::UpTo(Span span) const {
   const auto after =
       std::upper_bound(choices_.begin(), choices_.end(), span.begin,
                        [](uint32_t begin, const auto& each) { return begin < each.first.begin; });
-  if (after == choices_.begin()) return "";
-  const auto& [place, conditions] = *std::prev(after);
-  return span.begin < place.end ? conditions : "";
+  if (after == choices_.begin() || span.begin >= std::prev(after)->first.end) return {};
+  return absl::MakeConstSpan(choices_).first(static_cast<size_t>(after - choices_.begin()));
+}
+
+std::string ChoicePlaces::ConditionsAt(Span span) const {
+  const absl::Span<const Choice> up_to = UpTo(span);
+  return up_to.empty() ? "" : up_to.back().second;
+}
+
+std::vector<std::string> ChoicePlaces::ConditionsBefore(Span span) const {
+  constexpr size_t kMost = 32;
+  const absl::Span<const Choice> up_to = UpTo(span);
+  std::vector<std::string> before;
+  for (size_t i = 0; i + 1 < up_to.size() && i < kMost; ++i) {
+    before.push_back(up_to[i].second.empty() ? kEveryone : up_to[i].second);
+  }
+  return before;
+}
+
+bool LeaveNoMore(absl::Span<const std::string> now, absl::Span<const std::string> then) {
+  return absl::c_all_of(then, [&](const std::string& each) {
+    return absl::c_any_of(now, [&](const std::string& other) { return TakesAsMany(other, each); });
+  });
 }
 
 }  // namespace grpcfg

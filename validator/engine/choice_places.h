@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "schema/fields/document.h"
 #include "schema/json/position.h"
 
@@ -20,9 +21,21 @@ class ChoicePlaces {
   // Empty: it has none, or there is no choice.
   [[nodiscard]] std::string ConditionsAt(Span span) const;
 
+  // Those of the choices before that one, which leave it what they do not take; of very many the
+  // first ones.
+  [[nodiscard]] std::vector<std::string> ConditionsBefore(Span span) const;
+
  private:
-  std::vector<std::pair<Span, std::string>> choices_;  // by place
+  using Choice = std::pair<Span, std::string>;
+
+  [[nodiscard]] absl::Span<const Choice> UpTo(Span span) const;
+
+  std::vector<Choice> choices_;  // by place
 };
+
+// True if choices with the conditions `now` leave to the one after them no client more than those
+// with the conditions `then`: each of these has one that takes as many.
+bool LeaveNoMore(absl::Span<const std::string> now, absl::Span<const std::string> then);
 
 }  // namespace grpcfg
 

@@ -89,6 +89,7 @@ struct Diagnostic {
   std::string pointer = {};  // RFC 6901
   std::string record = {};   // the name of the DNS record that it is about; empty: none
   std::string choice = {};   // of a config in such a record, as ChoicePlaces has it
+  std::vector<std::string> choices_before = {};  // that one, as ChoicePlaces has them
   Label primary = {};
   std::vector<Label> secondary = {};
   std::vector<std::string> lacks = {};  // keys that are missing at `primary`, sorted

@@ -10,6 +10,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "schema/json/json_writer.h"
+#include "validator/engine/choice_places.h"
 #include "validator/project/faults.h"
 #include "validator/project/project_fields.h"
 #include "validator/project/project_rules.h"
@@ -18,7 +19,8 @@ namespace grpcfg {
 namespace {
 
 auto KeyOf(const BaselineEntry& entry) {
-  return std::tie(entry.path, entry.rule, entry.in, entry.methods, entry.pointer, entry.text);
+  return std::tie(entry.path, entry.rule, entry.in, entry.after, entry.methods, entry.pointer,
+                  entry.text);
 }
 
 // Of the entries of one file.
@@ -42,6 +44,7 @@ std::string EntryJson(const BaselineEntry& entry) {
     writer.WriteText("path", entry.path);
     writer.WriteText("rule", entry.rule);
     if (!entry.in.empty()) writer.WriteText("in", entry.in);
+    if (!entry.after.empty()) writer.WriteTexts("after", entry.after);
     if (entry.methods.size() == 1) writer.WriteText("method", entry.methods[0]);
     if (entry.methods.size() > 1) writer.WriteTexts("method", entry.methods);
     writer.WriteText("pointer", entry.pointer);
@@ -165,7 +168,8 @@ Baseline::Baseline(const BaselineFile& file) : has_verdicts_(file.has_verdicts) 
                            .in = std::string(TextOf(row.in)),
                            .methods = StringsOf(row.methods),
                            .pointer = std::string(TextOf(row.place)),
-                           .text = std::string(TextOf(row.text))};
+                           .text = std::string(TextOf(row.text)),
+                           .after = StringsOf(row.after)};
     if (!row.count.empty() && !absl::SimpleAtoi(TextOf(row.count), &entry.count)) entry.count = 1;
     std::sort(entry.methods.begin(), entry.methods.end());
     by_path_[entry.path].push_back(entries_.size());
@@ -222,6 +226,10 @@ BaselineMatcher::BaselineMatcher(const Baseline& baseline, absl::string_view pat
   }
 }
 
+bool BaselineMatcher::IsAbout(const Slot& slot, const BaselineEntry& finding) const {
+  return LeaveNoMore(finding.after, baseline_.entries()[of_file_[slot.entry]].after);
+}
+
 bool BaselineMatcher::Take(const BaselineEntry& finding) {
   if (of_file_.empty()) return false;
   const absl::string_view in = baseline_.has_verdicts() ? finding.in : absl::string_view();
@@ -230,13 +238,14 @@ bool BaselineMatcher::Take(const BaselineEntry& finding) {
     const auto found = by_key_.find(KeyIn(finding, in, name));
     if (found == by_key_.end()) return false;
     size_t left = 0;
-    for (const Slot& slot : found->second) left += slot.left;
+    for (const Slot& slot : found->second) left += IsAbout(slot, finding) ? slot.left : 0;
     if (left < finding.count) return false;
     of_names.push_back(&found->second);
   }
   for (std::vector<Slot>* const slots : of_names) {
     size_t left_over = finding.count;
     for (Slot& slot : *slots) {
+      if (!IsAbout(slot, finding)) continue;
       const size_t taken = std::min(left_over, slot.left);
       slot.left -= taken;
       left_over -= taken;

@@ -29,6 +29,7 @@ struct BaselineEntry {
   std::string pointer = {};
   std::string text = {};
   size_t count = 1;
+  std::vector<std::string> after = {};  // the conditions of the choices before that of `in`
 };
 
 // The pointer of findings of a rule that are too many to be told apart, and are counted only.
@@ -100,6 +101,7 @@ BaselineChange ChangeBetween(const Baseline& before, const Baseline& after);
 
 // Finds the entries of one file for its findings. Each finding of an entry counts for each of its
 // names, so that names may go, and entries may be split and joined; one more name is not known.
+// Of an entry in a choice no finding is known that the choices before leave more clients to.
 class BaselineMatcher {
  public:
   BaselineMatcher(const Baseline& baseline, absl::string_view path);
@@ -116,6 +118,8 @@ class BaselineMatcher {
     size_t entry;  // into of_file_
     size_t left;
   };
+
+  [[nodiscard]] bool IsAbout(const Slot& slot, const BaselineEntry& finding) const;
 
   const Baseline& baseline_;
   absl::Span<const size_t> of_file_;

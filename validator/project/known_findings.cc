@@ -84,7 +84,8 @@ class Judge {
                                  .in = RecordAndChoice(choices_, finding),
                                  .methods = {names.short_form.begin(), names.short_form.end()},
                                  .pointer = PointerWithoutIndices(finding.pointer),
-                                 .text = TextOfFinding(text_, finding)};
+                                 .text = TextOfFinding(text_, finding),
+                                 .after = ChoicesBefore(finding)};
     if (is_suppressed) {
       Take(place, suppressed_);
       return Known::kSuppressed;
@@ -152,6 +153,11 @@ class Judge {
   }
 
  private:
+  [[nodiscard]] std::vector<std::string> ChoicesBefore(const Diagnostic& finding) const {
+    return finding.record.empty() ? choices_.ConditionsBefore(finding.primary.span)
+                                  : finding.choices_before;
+  }
+
   // Of an entry with several names, each must be suppressed, by whichever suppression.
   bool IsSuppressed(const Diagnostic& finding, absl::Span<const std::string> names) {
     if (in_force_.empty()) return false;

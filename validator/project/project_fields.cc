@@ -141,6 +141,10 @@ constexpr ProjectRow<BaselineRow> kBaselineEntryRows[] = {
       "The name of the DNS record, and the conditions of the service config choice, where there "
       "are any."},
      &BaselineRow::in},
+    {{"after", ProjectType::kNames,
+      "The conditions of the choices before that one: a finding that they leave more clients to is "
+      "a new one."},
+     &BaselineRow::after},
     {{"method", ProjectType::kNames,
       "The names of the entry of `methodConfig`: `pkg.Service/Method`, `pkg.Service/*` or `*`; of "
       "more than 64 their number and a hash."},

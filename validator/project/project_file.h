@@ -82,6 +82,7 @@ struct BaselineRow : ProjectObject {
   LocatedTexts path = {};
   LocatedTexts rule = {};
   LocatedTexts in = {};
+  LocatedTexts after = {};
   LocatedTexts methods = {};
   LocatedTexts place = {};
   LocatedTexts text = {};

@@ -243,14 +243,6 @@ void AppendLine(std::string& out, const Write& write) {
   out.push_back('\n');
 }
 
-LineOutcome AnswerError(absl::string_view cause, uint64_t number, std::string& out) {
-  AppendLine(out, [&](JsonWriter& writer) {
-    writer.WriteJson("id", "null");
-    writer.WriteText("error", absl::StrCat("line ", number, ": ", cause));
-  });
-  return LineOutcome::kMalformed;
-}
-
 // What is effective comes with the words on what decides a verdict.
 Needed NeededFor(const BatchParts& parts) {
   return parts.diagnostics || parts.effective ? Needed::kAll : Needed::kVerdicts;
@@ -268,7 +260,7 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
   if (line.find_first_not_of(" \t\r") == absl::string_view::npos) return LineOutcome::kBlank;
   std::string decoded;
   const absl::StatusOr<BatchRequest> request = ReadBatchRequest(line, decoded);
-  if (!request.ok()) return AnswerError(request.status().message(), number, out);
+  if (!request.ok()) return AnswerUnread(request.status().message(), number, out);
   const Document document = ParseDocument(request->text, request->kind);
   const Analysis analysis = AnalyseByParts(document);
   const Report& report = analysis.report;
@@ -299,13 +291,12 @@ Analysis BatchAnswerer::AnalyseByParts(const Document& document) const {
   return analysis;
 }
 
-LineOutcome BatchAnswerer::AnswerTooLong(uint64_t number, std::string& out) {
-  return AnswerError("longer than 256 MiB; split it, a service config is a few KiB", number, out);
-}
-
-LineOutcome BatchAnswerer::AnswerTooLarge(uint64_t number, std::string& out) {
-  return AnswerError("there is not enough memory for it; split it, a service config is a few KiB",
-                     number, out);
+LineOutcome BatchAnswerer::AnswerUnread(absl::string_view why, uint64_t number, std::string& out) {
+  AppendLine(out, [&](JsonWriter& writer) {
+    writer.WriteJson("id", "null");
+    writer.WriteText("error", absl::StrCat("line ", number, ": ", why));
+  });
+  return LineOutcome::kMalformed;
 }
 
 }  // namespace grpcfg

@@ -58,11 +58,8 @@ class BatchAnswerer {
   // kMaxJsonBytes long. Nothing if it is blank.
   LineOutcome Answer(absl::string_view line, uint64_t number, std::string& out) const;
 
-  // The same for a line that is longer.
-  static LineOutcome AnswerTooLong(uint64_t number, std::string& out);
-
-  // The same for a line that the memory does not suffice for.
-  static LineOutcome AnswerTooLarge(uint64_t number, std::string& out);
+  // The same for a line that is not read, with the cause.
+  static LineOutcome AnswerUnread(absl::string_view why, uint64_t number, std::string& out);
 
  private:
   // With readings only if somebody uses them.

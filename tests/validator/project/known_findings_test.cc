@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
@@ -270,6 +271,42 @@ TEST(KnownFindingsTest, AFaultIsKnownInItsChoice) {
   EXPECT_THAT(LeftAfter(choices("5", "6s"), one_more),
               Not(Contains(StartsWith("duration-malformed"))))
       << "another choice before it";
+}
+
+// What a choice gets is what those before it leave.
+TEST(KnownFindingsTest, AFaultThatMoreClientsMeetIsNew) {
+  const auto choices = [](absl::string_view before) {
+    return absl::StrCat("[", before, R"({"serviceConfig": {"loadBalancingConfig": 5}}])");
+  };
+  const auto choice = [](absl::string_view conditions) {
+    return absl::StrCat("{", conditions, R"(, "serviceConfig": {}}, )");
+  };
+  const std::string go_java = choice(R"("clientLanguage": ["go", "java"])");
+  const std::string ninety = choice(R"("percentage": 90)");
+  const struct {
+    std::string before;
+    std::string now;
+    bool is_known;
+  } rows[] = {
+      {ninety, ninety, true},
+      {ninety, choice(R"("percentage": 10)"), false},
+      {choice(R"("percentage": 10)"), ninety, true},
+      {ninety, "", false},
+      {"", ninety, true},
+      {go_java, choice(R"("clientLanguage": ["go"])"), false},
+      {go_java, choice(R"("clientLanguage": ["c++", "java", "go"])"), true},
+      {go_java, choice(R"("clientLanguage": ["go", "java"], "percentage": 99)"), false},
+      {choice(R"("clientLanguage": ["go"], "percentage": 99)"), go_java, true},
+      {choice(R"("clientHostname": ["a", "b"])"), choice(R"("clientHostname": ["a"])"), false},
+      {ninety + go_java, go_java + ninety, true},
+      {ninety + go_java, go_java, false},
+  };
+  for (const auto& row : rows) {
+    const bool is_known = absl::c_none_of(
+        LeftAfter(choices(row.before), choices(row.now)),
+        [](const std::string& each) { return absl::StrContains(each, "loadBalancingConfig"); });
+    EXPECT_EQ(is_known, row.is_known) << row.before << row.now;
+  }
 }
 
 // Pairs of which the second has members that the first lacks, in which the same is wrong.
