@@ -108,10 +108,10 @@ TEST_F(FixTest, StdinGoesToStdout) {
 
 TEST_F(FixTest, DirectoriesAreWalked) {
   run_.files.Write("d/service_config.json", kFaulty);
-  run_.files.Write("d/other.json", kFaulty);
+  run_.files.Write("d/other.json", R"({"client": {"timeout": 5, }})");
   EXPECT_EQ(Fix("d").status, 1);
   EXPECT_EQ(Text("d/service_config.json"), kSafe);
-  EXPECT_EQ(Text("d/other.json"), kFaulty);
+  EXPECT_EQ(Text("d/other.json"), R"({"client": {"timeout": 5, }})");
 }
 
 TEST_F(FixTest, RulesThatAreOffFixNothing) {

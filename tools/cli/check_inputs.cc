@@ -14,6 +14,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/output.h"
 #include "tools/workspace/old_versions.h"
+#include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/upward_search.h"
 #include "tools/workspace/walk.h"
@@ -63,6 +64,7 @@ class InputMaker {
  private:
   absl::StatusOr<ConfigFiles> List(CheckInputs& inputs);
   absl::Status Add(std::string path, CheckInputs& inputs);
+  absl::StatusOr<bool> IsConfig(const std::string& path);
   absl::Status AddKnown(const std::string& absolute, InputFile& input);
   void LeaveOut(const Project& project, std::string path, CheckInputs& inputs) const;
   [[nodiscard]] std::string BaselinePathOf(const Project* project) const;
@@ -122,6 +124,11 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
     LeaveOut(**project, std::move(path), inputs);
     return absl::OkStatus();
   }
+  if (flags_.known.only_configs && path != "-") {
+    const absl::StatusOr<bool> is_config = IsConfig(path);
+    if (!is_config.ok()) return is_config.status();
+    if (!*is_config) return inputs.inputs.push_back(std::move(path)), absl::OkStatus();
+  }
   const absl::StatusOr<const FileSettings*> settings = settings_.For(*project, in_project);
   if (!settings.ok()) return settings.status();
   InputFile input = {.path = std::move(path), .settings = *settings};
@@ -134,6 +141,19 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
   }
   inputs.files.push_back(std::move(input));
   return absl::OkStatus();
+}
+
+// As if its directory were named.
+absl::StatusOr<bool> InputMaker::IsConfig(const std::string& path) {
+  const std::string directory = RealDirectoryPath(std::string(DirectoryPart(path)));
+  const std::string absolute = absl::StrCat(directory, FileNamePart(path));
+  const absl::StatusOr<WalkOptions> options = projects_.WalkOptionsOf(directory);
+  if (!options.ok()) return options.status();
+  const absl::StatusOr<WalkGlobs> globs = WalkGlobs::Of(*options, directory);
+  if (!globs.ok()) return globs.status();
+  if (globs->Includes(absolute) || !globs->MayTake(absolute)) return globs->MayTake(absolute);
+  const absl::StatusOr<std::string> text = ReadFile(path);
+  return !text.ok() || globs->Takes(absolute, *text);  // what cannot be read is said to be so
 }
 
 // What --force-exclude is about.
@@ -316,9 +336,11 @@ void SetKnownPaths(const std::string& absolute, InputFile& input) {
   }
 }
 
-void AddForceExcludeFlag(Command& command, KnownFlags& flags) {
+void AddHookFlags(Command& command, KnownFlags& flags) {
   command.AddFlag("--force-exclude", flags.force_exclude,
                   "Leave out what `exclude` of the project file names, also if it is a PATH");
+  command.AddFlag("--only-configs", flags.only_configs,
+                  "Leave out a PATH that would not be checked in a directory: no service config");
 }
 
 absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projects& projects,

@@ -22,16 +22,17 @@ namespace grpcfg {
 
 class Command;
 
-// What `check` takes besides; of this `fix` has force_exclude.
+// What `check` takes besides; of this `fix` has force_exclude and only_configs.
 struct KnownFlags {
   std::string baseline;  // empty: that of the project file
   bool writes_baseline = false;
   bool force_exclude = false;
+  bool only_configs = false;
   std::string since;  // a commit; empty: all that is found counts
 };
 
-// Adds --force-exclude.
-void AddForceExcludeFlag(Command& command, KnownFlags& flags);
+// Adds --force-exclude and --only-configs, for hooks, which name the files.
+void AddHookFlags(Command& command, KnownFlags& flags);
 
 struct InputFile {
   std::string path;

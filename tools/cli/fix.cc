@@ -287,7 +287,7 @@ int FixRun::StatusOfRun() const {
 absl::StatusOr<int> FixRun::Run() {
   const std::vector<InputFile>& files = inputs_.files;
   if (const absl::Status paths = CheckPaths(); !paths.ok()) return paths;
-  if (files.empty()) return failed_ || !flags_.known.force_exclude ? kCouldNotRun : kClean;
+  if (files.empty()) return failed_ || !(flags_.known.force_exclude || flags_.known.only_configs) ? kCouldNotRun : kClean;
   is_on_stdout_ = !flags_.diff && !IsText(files.front().path);
   FixAll();
   if (files_ == 0) return kCouldNotRun;
@@ -317,7 +317,7 @@ Subcommand AddFixCommand(Command& app) {
   AddStdinFilenameFlag(fix, flags->stdin_filename);
   AddProjectFlags(fix, flags->project);
   AddTodayFlag(fix, flags->project);
-  AddForceExcludeFlag(fix, flags->known);
+  AddHookFlags(fix, flags->known);
   fix.AddFlag("--diff", flags->diff, "Print what would change, as a diff, and write nothing");
   fix.AddFlag("--unsafe", flags->unsafe,
               "Also make fixes that change what clients do: look at them first");
