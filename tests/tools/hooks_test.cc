@@ -1,4 +1,4 @@
-// .pre-commit-hooks.yaml names the files that `grpcfg check` looks for in directories; pre-commit
+// .pre-commit-hooks.yaml names the files that `grpcfg check` looks at in directories; pre-commit
 // has a pattern of its own for that. tests/hooks runs the hooks.
 #include <string>
 #include <vector>
@@ -27,7 +27,10 @@ std::vector<std::string> PatternsIn(const std::string& path) {
 
 bool IsFound(const std::string& path) {
   std::vector<std::string> regexes;
-  for (const std::string& glob : WalkOptions().include) regexes.push_back(*GlobToRegex(glob));
+  const WalkOptions options;
+  for (const auto* const globs : {&options.include, &options.look_into}) {
+    for (const std::string& glob : *globs) regexes.push_back(*GlobToRegex(glob));
+  }
   return !GlobSet(regexes).Matches(path).empty();
 }
 

@@ -132,14 +132,8 @@ TEST(InitTest, ConfigsOfOtherNamesAreFoundByContent) {
 TEST(InitTest, ANameThatIsNotUtf8) {
   GrpcfgRun run;
   run.files.Write("bad\xff.json", kWhole);
-  const RunResult alone = run.Run("$G init --write; test ! -e .grpcfg.json && exit 7");
-  EXPECT_EQ(alone.status, 7);
-  EXPECT_THAT(alone.out, Not(HasSubstr("\"include\"")));
-  EXPECT_THAT(alone.err, HasSubstr("grpcfg: nothing in `.` would be checked"));
-  EXPECT_EQ(run.Run("$G init --write").status, 2);
-  run.files.Write("b.json", kWhole);
-  EXPECT_THAT(run.Run("$G init --write").out, HasSubstr("\"**/b.json\"],"));
-  EXPECT_EQ(run.Run("$G check .").status, 0);
+  EXPECT_EQ(run.Run("$G init --write").status, 0);
+  EXPECT_THAT(run.Run("$G check .").out, HasSubstr("1 file checked"));
 }
 
 // Clients of one folder, generators of another.

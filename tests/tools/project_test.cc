@@ -116,13 +116,35 @@ TEST_F(ProjectTest, OverridesAreForSomeFiles) {
 TEST_F(ProjectTest, WhichFilesOfADirectory) {
   run_.files.Write("a.json", kConfig);
   run_.files.Write("old/a.json", kConfig);
-  run_.files.Write("a_service_config.json", kConfig);
+  run_.files.Write("x_service_config.json", R"({"unread": 1})");
   run_.files.Write(".grpcfg.json", R"({"include": ["a.json"], "exclude": ["old"]})");
   EXPECT_EQ(Lines(".").size(), 2U);
   EXPECT_EQ(Lines("old/a.json").size(), 2U) << "named";
   EXPECT_EQ(Lines("--force-exclude old/a.json").size(), 0U);
   EXPECT_EQ(Lines("--force-exclude old/a.json a.json").size(), 2U);
   EXPECT_EQ(run_.Run("$G check --force-exclude old/a.json").status, 0);
+}
+
+TEST_F(ProjectTest, ConfigsThatIncludeDoesNotMatchAreNamed) {
+  run_.files.Write("a.json", kConfig);
+  run_.files.Write("other.json", kConfig);
+  run_.files.Write(".grpcfg.json", R"({"include": ["a.json"]})");
+  const RunResult result = run_.Run("$G check .");
+  EXPECT_THAT(result.out, HasSubstr("1 file checked"));
+  EXPECT_EQ(result.err,
+            "grpcfg: note: not checked, since `include` of the project file does not match: "
+            "`other.json`; it is a service config by what it holds\n");
+}
+
+// As hooks name files.
+TEST_F(ProjectTest, OnlyConfigsLeavesOutWhatADirectoryRunDoes) {
+  run_.files.Write("a.json", kConfig);
+  run_.files.Write("b_service_config.json", R"({"timeout": "1x"})");
+  run_.files.Write("package.json", R"({"timeout": "1x"})");
+  EXPECT_EQ(Lines("--only-configs a.json b_service_config.json package.json").size(), 4U);
+  EXPECT_EQ(run_.Run("$G check --only-configs package.json").status, 0);
+  run_.files.Write(".grpcfg.json", R"({"include": ["b*"]})");
+  EXPECT_EQ(Lines("--only-configs a.json b_service_config.json package.json").size(), 2U);
 }
 
 TEST_F(ProjectTest, NamesAreLookedUp) {
