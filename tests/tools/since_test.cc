@@ -51,6 +51,36 @@ TEST_F(SinceTest, NothingChanged) {
   EXPECT_THAT(result.err, HasSubstr("note: no config changed since `HEAD`"));
 }
 
+// Whether a file is a config is asked of what it held, too.
+TEST_F(SinceTest, WhatWasAConfigIsCheckedAsOne) {
+  constexpr absl::string_view kWas =
+      R"({"name": [{"service": "shop.v1.Orders"}], "timeout": "5s"})";
+  Write("orders.json", kWas);
+  ASSERT_EQ(Git("git add -A && git commit -q -m second").status, 0);
+  for (const char* const now : {R"({"loadBalancingPolicy": "round_robinn"})", "", "\xff\xfe{",
+                                R"({"methodConfig": "none"})"}) {
+    run_.files.Write("orders.json", now);
+    const RunResult result = Check();
+    EXPECT_EQ(result.status, 1) << now;
+    EXPECT_THAT(result.out, HasSubstr("orders.json:1:")) << now;
+    EXPECT_EQ(run_.Run("$G diff --against git:HEAD . --no-new-findings").status, 1) << now;
+  }
+  const RunResult gone =
+      run_.Run("rm orders.json && mkfifo orders.json && $G check --since HEAD .");
+  EXPECT_EQ(gone.status, 0);
+  EXPECT_THAT(gone.err, HasSubstr("`orders.json` was deleted since `HEAD`"));
+  run_.files.Write("package.json", "{}");
+  EXPECT_THAT(Check().out, Not(HasSubstr("package.json")));
+}
+
+// A gate must not pass what it could not look at.
+TEST_F(SinceTest, AConfigThatBecameAPipeCannotBeRead) {
+  const RunResult result =
+      run_.Run("rm a_service_config.json && mkfifo a_service_config.json && $G check .");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.err, HasSubstr("cannot read `a_service_config.json`: it is a pipe"));
+}
+
 TEST_F(SinceTest, WhatStandsElsewhereOrInAnotherOrderIsNotNew) {
   Write("a_service_config.json",
         absl::StrCat("\n\n", R"({"name": [{"service": "shop.v1.Carts"}]},)",

@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "schema/json/escape.h"
 #include "tools/cli/command.h"
 #include "tools/cli/output.h"
@@ -61,6 +62,9 @@ class InputMaker {
 
   absl::StatusOr<CheckInputs> Make();
 
+  // What was a config is checked as one, whatever it holds now.
+  absl::Status AddFormer(const DeletedFilesFound& deleted, CheckInputs& inputs);
+
  private:
   absl::StatusOr<ConfigFiles> List(CheckInputs& inputs);
   absl::Status Add(std::string path, CheckInputs& inputs);
@@ -110,6 +114,16 @@ absl::StatusOr<CheckInputs> InputMaker::Make() {
   inputs.baselines = BaselinesOf(inputs.files);
   absl::c_move(FilesReadFor(inputs.files), std::back_inserter(inputs.inputs));
   return inputs;
+}
+
+absl::Status InputMaker::AddFormer(const DeletedFilesFound& deleted, CheckInputs& inputs) {
+  for (const DeletedFile& file : deleted.files) {
+    const absl::Status added = file.is_there ? Add(file.path, inputs) : absl::OkStatus();
+    if (!added.ok()) return added;
+  }
+  absl::c_sort(inputs.files,
+               [](const InputFile& a, const InputFile& b) { return a.path < b.path; });
+  return absl::OkStatus();
 }
 
 absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
@@ -270,23 +284,21 @@ bool IsAnyChanged(const IncludedAt& included, size_t paths,
 }
 
 // Says which configs are no longer there; true if there are some.
-absl::StatusOr<bool> NoteDeleted(const CheckInputFlags& flags, Projects& projects) {
-  const std::string& since = flags.known.since;
-  const absl::StatusOr<DeletedFilesFound> deleted =
-      FindDeletedFiles(flags.finding.paths, since, [&](const std::string& directory) {
-        return projects.WalkOptionsOf(AbsoluteDirectoryPath(directory));
-      });
-  if (!deleted.ok()) return deleted.status();
-  for (const DeletedFile& file : deleted->files) {
+bool NoteDeleted(const std::string& since, const DeletedFilesFound& deleted) {
+  bool has_deleted = false;
+  for (const DeletedFile& file : deleted.files) {
+    if (file.is_there) continue;
+    has_deleted = true;
     WriteError(absl::StrCat("note: ", QuotePath(file.path), " was deleted since ", QuotePath(since),
                             "; `grpcfg diff --against git:", since, "` tells what that changes"));
   }
-  return !deleted->files.empty();
+  return has_deleted;
 }
 
 // Keeps only the files that changed. The run knows nothing about the others, so it reports no
 // suppression and no baseline entry as unused because of them.
-absl::Status KeepChanged(const CheckInputFlags& flags, Projects& projects, CheckInputs& inputs) {
+absl::Status KeepChanged(const CheckInputFlags& flags, const DeletedFilesFound& deleted,
+                         CheckInputs& inputs) {
   const std::string& since = flags.known.since;
   std::vector<std::string> paths;
   for (const InputFile& file : inputs.files) paths.push_back(file.path);
@@ -314,9 +326,8 @@ absl::Status KeepChanged(const CheckInputFlags& flags, Projects& projects, Check
     changed.push_back(std::move(inputs.files[i]));
     changed.back().old_text = std::move(versions[i].text);
   }
-  const absl::StatusOr<bool> has_deleted = NoteDeleted(flags, projects);
-  if (!has_deleted.ok()) return has_deleted.status();
-  if (changed.empty() && !paths.empty() && !*has_deleted) {
+  const bool has_deleted = NoteDeleted(since, deleted);
+  if (changed.empty() && !paths.empty() && !has_deleted) {
     WriteError(absl::StrCat("note: no config changed since ", QuotePath(since)));
   }
   inputs.files = std::move(changed);
@@ -332,7 +343,9 @@ void SetKnownPaths(const std::string& absolute, InputFile& input) {
     input.known->path = PathFrom(input.settings->project->directory, absolute);
   }
   if (input.baseline != nullptr) {
-    input.known->baseline_path = Visible(PathFrom(input.baseline->directory, absolute));
+    // A backslash too, so that no two names look alike.
+    input.known->baseline_path = Visible(
+        absl::StrReplaceAll(PathFrom(input.baseline->directory, absolute), {{"\\", "\\\\"}}));
   }
 }
 
@@ -356,10 +369,18 @@ absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projec
         "--write-baseline: standard input has no name that a later run would know it by; name the "
         "file that it is with --stdin-filename NAME");
   }
-  absl::StatusOr<CheckInputs> inputs = InputMaker(flags, projects, settings).Make();
-  if (!inputs.ok() || flags.known.since.empty()) return inputs;
-  const absl::Status kept = KeepChanged(flags, projects, *inputs);
-  if (!kept.ok()) return kept;
+  InputMaker maker(flags, projects, settings);
+  absl::StatusOr<CheckInputs> inputs = maker.Make();
+  const std::string& since = flags.known.since;
+  if (!inputs.ok() || since.empty()) return inputs;
+  const absl::StatusOr<DeletedFilesFound> deleted =
+      FindDeletedFiles(flags.finding.paths, since, [&](const std::string& directory) {
+        return projects.WalkOptionsOf(AbsoluteDirectoryPath(directory));
+      });
+  if (!deleted.ok()) return deleted.status();
+  absl::Status done = maker.AddFormer(*deleted, *inputs);
+  if (done.ok()) done = KeepChanged(flags, *deleted, *inputs);
+  if (!done.ok()) return done;
   return inputs;
 }
 

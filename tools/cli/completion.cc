@@ -21,15 +21,6 @@
 namespace grpcfg {
 namespace {
 
-// `command` and those below it, each before its own.
-std::vector<Command> WithThoseBelow(const Command& command) {
-  std::vector<Command> every = {command};
-  for (const Command& below : command.commands()) {
-    absl::c_move(WithThoseBelow(below), std::back_inserter(every));
-  }
-  return every;
-}
-
 std::string InQuotes(absl::string_view text) {
   return absl::StrCat("'", absl::StrReplaceAll(text, {{"'", R"('\'')"}}), "'");
 }

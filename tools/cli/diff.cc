@@ -92,7 +92,12 @@ absl::StatusOr<std::vector<VersionPair>> PairsOfDirectories(const std::string& b
     if (!text.ok()) return text.status();
     pairs[name] = {path, *std::move(text), std::nullopt, path};
   }
-  for (const auto& [name, path] : *new_files) {
+  std::map<std::string, std::string> now = *new_files;
+  for (const auto& [name, path] : *old_files) {  // also what is no config any longer
+    const std::string place = absl::StrCat(absl::StripSuffix(after, "/"), "/", name);
+    if (IsRegularFile(place)) now.emplace(name, place);
+  }
+  for (const auto& [name, path] : now) {
     absl::StatusOr<std::string> text = ReadFile(path);
     if (!text.ok()) return text.status();
     pairs[name].path = path;
@@ -163,7 +168,13 @@ absl::StatusOr<std::vector<VersionPair>> PairsSince(const std::vector<std::strin
   if (!pairs.ok()) return pairs.status();
   for (DeletedFile& file : deleted->files) {
     if (absl::c_binary_search(*files, file.path)) continue;
-    pairs->push_back({std::move(file.path), std::move(file.text), std::nullopt});
+    VersionPair pair = {file.path, std::move(file.text), std::nullopt};
+    if (file.is_there) {
+      absl::StatusOr<std::string> text = ReadFile(file.path);
+      if (!text.ok()) return text.status();
+      pair.after = *std::move(text);
+    }
+    pairs->push_back(std::move(pair));
   }
   absl::c_sort(*pairs, [](const VersionPair& a, const VersionPair& b) { return a.path < b.path; });
   return pairs;

@@ -121,11 +121,21 @@ absl::Span<const absl::string_view> ExitStatuses() {
   return kStatuses;
 }
 
-Command GivenCommand(const Command& program) {
-  for (const Command& command : program.commands()) {
-    if (command.IsGiven()) return GivenCommand(command);
+std::vector<Command> WithThoseBelow(const Command& command) {
+  std::vector<Command> every = {command};
+  for (size_t i = 0; i < every.size(); ++i) {
+    const std::vector<Command> below = every[i].commands();
+    every.insert(every.begin() + static_cast<std::ptrdiff_t>(i) + 1, below.begin(), below.end());
   }
-  return program;
+  return every;
+}
+
+Command GivenCommand(const Command& program) {
+  Command given = program;
+  for (const Command& command : WithThoseBelow(program)) {
+    if (command.IsGiven()) given = command;
+  }
+  return given;
 }
 
 namespace {

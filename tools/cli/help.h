@@ -30,6 +30,9 @@ std::string UsageOf(const Command& command);
 // What the exit status says: "0 nothing found ...", a line each.
 absl::Span<const absl::string_view> ExitStatuses();
 
+// `command` and those below it, each before its own.
+std::vector<Command> WithThoseBelow(const Command& command);
+
 // The command below `program` that the command line is for.
 Command GivenCommand(const Command& program);
 

@@ -41,7 +41,6 @@ void AppendCommand(const Command& command, std::string& out) {
     }
     absl::StrAppend(&out, ".EE\n");
   }
-  for (const Command& below : command.commands()) AppendCommand(below, out);
 }
 
 }  // namespace
@@ -52,7 +51,10 @@ std::string ManualPage(const Command& program) {
                                   "configs before they are published\n.SH SYNOPSIS\n",
                                   Roff(UsageOf(program)), "\n.SH DESCRIPTION\n",
                                   Roff(program.description()), "\n.SH COMMANDS\n");
-  for (const Command& command : program.commands()) AppendCommand(command, page);
+  const std::vector<Command> commands = WithThoseBelow(program);
+  for (const Command& command : absl::MakeConstSpan(commands).subspan(1)) {
+    AppendCommand(command, page);
+  }
   absl::StrAppend(&page, ".SH EXIT STATUS\n");
   for (const absl::string_view line : ExitStatuses()) {
     absl::StrAppend(&page, ".TP\n", Bold(line.substr(0, 1)), "\n", Roff(line.substr(2)), "\n");

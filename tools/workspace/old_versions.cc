@@ -16,6 +16,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "tools/workspace/git.h"
+#include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/upward_search.h"
 
@@ -278,12 +279,23 @@ class DeletedSearch {
     return AddTexts(top, **commit, *changes, named);
   }
 
+  // True for a file of a name that says nothing, if what it holds now is no config.
+  static bool IsNoConfig(const std::string& absolute, const NamedPath& named) {
+    if (named.globs.Includes(absolute) || !named.globs.MayTake(absolute)) return false;
+    std::error_code error;
+    if (std::filesystem::file_size(absolute, error) > kMostLookedInto || error) return true;
+    const absl::StatusOr<std::string> text = ReadRegularFile(absolute);
+    return !text.ok() || !named.globs.IsConfig(*text);
+  }
+
   // As far as its name says.
   bool MayBeDeleted(const std::string& top, const GitChange& change, const NamedPath& named) {
     const std::string absolute = absl::StrCat(top, change.path);
     // A link out of the repository is not followed, so what stood in its place is not there.
     const bool is_replaced = change.before == GitEntry::kFile && !IsWithinRepository(absolute, top);
-    if (!change.is_deleted && !is_replaced) return false;
+    if (!change.is_deleted && !is_replaced) {
+      return change.before == GitEntry::kFile && !named.Is(absolute) && IsNoConfig(absolute, named);
+    }
     found_.existed.back() = true;
     if (change.before != GitEntry::kSubmodule) return named.MayTake(absolute);
     found_.notes.push_back(absl::StrCat("the submodule ", QuotePath(absolute),
@@ -312,7 +324,8 @@ class DeletedSearch {
                                             " is gone, and what it led to is not compared"));
         continue;
       }
-      found_.files.push_back({std::move(path), *std::move((*texts)[i])});
+      const bool is_there = IsRegularFile(absolute) && IsWithinRepository(absolute, top);
+      found_.files.push_back({std::move(path), *std::move((*texts)[i]), is_there});
     }
     return absl::OkStatus();
   }

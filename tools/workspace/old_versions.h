@@ -42,8 +42,9 @@ absl::StatusOr<OldVersionsFound> OldVersions(const std::vector<std::string>& pat
                                              const std::vector<std::string>& beside = {});
 
 struct DeletedFile {
-  std::string path;  // as ListConfigFiles would spell it
-  std::string text;  // of the commit
+  std::string path;       // as ListConfigFiles would spell it
+  std::string text;       // of the commit
+  bool is_there = false;  // it is a file still, but no config by what it holds now
 };
 
 struct DeletedFilesFound {
@@ -56,7 +57,8 @@ struct DeletedFilesFound {
 // Takes paths as the user named them, which need not exist any longer, and a commit, see
 // OldVersions. Returns what is deleted of what ListConfigFiles would have found in that commit: a
 // file by its own name, and below a directory what the globs take. A file that was moved is deleted
-// where it was, and so is one that gave way to a link out of its repository. Of what is no longer
+// where it was, and so are one that gave way to a link out of its repository, and one that is no
+// config any longer by what it holds. Of what is no longer
 // tracked, but still there, the caller knows whether it is a config now. Links to files count as
 // the files; those to directories were not followed then. `-` and files that are there are left
 // out. Errors: those of OldVersions but for paths outside of any repository, where nothing was;

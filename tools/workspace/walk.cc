@@ -199,6 +199,9 @@ class Walk {
       // Emacs locks a file with a link to nowhere named `.#file`.
       found_.problems.push_back(
           SystemError(entry.link_error, absl::StrCat("cannot follow link ", QuotePath(spelled))));
+    } else if (entry.link_error == 0) {
+      found_.problems.push_back(absl::FailedPreconditionError(absl::StrCat(
+          "cannot read ", QuotePath(spelled), ": it is a pipe, a socket or a device")));
     }
   }
 
@@ -207,10 +210,10 @@ class Walk {
   void LookInto(const DirectoryEntry& entry, std::string spelled) {
     if (entry.kind != EntryKind::kFile || entry.is_link) return;
     std::error_code error;
-    const uintmax_t size = fs::file_size(spelled, error);
-    if (error || size > kMostLookedInto) return;
+    if (fs::file_size(spelled, error) > kMostLookedInto && !error) return;
     const absl::StatusOr<std::string> text = ReadRegularFile(spelled);
-    if (!text.ok() || !globs_.IsConfig(*text)) return;
+    if (!text.ok()) return found_.problems.push_back(text.status());
+    if (!globs_.IsConfig(*text)) return;
     (globs_.takes_by_content() ? found_.paths : found_.unlisted).push_back(std::move(spelled));
   }
 

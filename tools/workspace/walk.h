@@ -37,7 +37,7 @@ struct WalkOptions {
   std::string exclude_origin = "a glob";
   // A file of another name is looked into, if these match it and `is_config` is set: where that is
   // true of its text, it is taken, or, without `takes_by_content`, one of ConfigFiles::unlisted.
-  // Those that cannot be read are passed over, and those above kMostLookedInto bytes.
+  // Those above kMostLookedInto bytes are passed over.
   std::vector<std::string> look_into = {"**/*.json", "**/*.jsonc"};
   std::function<bool(absl::string_view text)> is_config;
   bool takes_by_content = true;
@@ -51,8 +51,9 @@ struct ConfigFiles {
   std::vector<std::string> paths;
   // How many bytes they have in all; nothing if some were found in directories.
   std::optional<uintmax_t> bytes = 0;
-  // What could not be looked at: a path that does not exist, a directory that cannot be read, a
-  // link to nothing that an include glob matches. Any of these means exit status 2.
+  // What could not be looked at: a path that does not exist, a directory or a file that cannot be
+  // read, and what an include glob matches that is a link to nothing, a pipe or a device. Any of
+  // these means exit status 2.
   std::vector<absl::Status> problems;
   // False: one of these is a directory, so files in it are missing here.
   bool is_whole = true;

@@ -6,8 +6,10 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "re2/re2.h"
 #include "schema/fields/document.h"
@@ -20,6 +22,9 @@ namespace {
 bool HasParts(const Field& field) {
   return field.in_proto && (field.shape == Shape::kList || field.type == FieldType::kMessage);
 }
+
+// Where a text that is no JSON shows it.
+constexpr size_t kFewBytes = 8;
 
 // A key as it is meant: `method_config`, `MethodConfigs` as `methodconfig`.
 std::string Folded(absl::string_view key) {
@@ -44,8 +49,9 @@ const absl::flat_hash_set<std::string>& KeysOfParts() {
   return kKeys;
 }
 
-// The names cost less than a parse, which most files are spared.
+// The names cost less than a parse, which most files are spared; with escapes they may be any.
 bool MentionsField(absl::string_view text) {
+  if (absl::StrContains(text, "\\u")) return true;
   static const re2::RE2 kNames = [] {
     std::vector<std::string> patterns;
     for (const std::string& key : KeysOfParts()) {
@@ -62,8 +68,7 @@ bool IsConfig(const JsonTree& tree, NodeId node) {
   if (tree.kind(node) != JsonKind::kObject) return false;
   bool is_config = false;
   tree.ForEachMember(node, [&](const JsonMember& member) {
-    const JsonKind kind = tree.kind(member.value);
-    const bool has_parts = kind == JsonKind::kArray || kind == JsonKind::kObject;
+    const bool has_parts = tree.kind(member.value) != JsonKind::kString;
     is_config = is_config || (has_parts && KeysOfParts().contains(Folded(tree.Text(member.key))));
   });
   return is_config;
@@ -83,6 +88,9 @@ bool HasConfig(const JsonTree& tree, NodeId choice) {
 }  // namespace
 
 bool IsConfigByContent(absl::string_view text) {
+  if (absl::StrContains(text.substr(0, kFewBytes), '\0')) {  // UTF-16, which no client reads
+    return MentionsField(absl::StrReplaceAll(text, {{absl::string_view("\0", 1), ""}}));
+  }
   if (!MentionsField(text)) return false;
   const Document document = ParseDocumentByShape(text);
   const JsonTree& tree = document.tree;

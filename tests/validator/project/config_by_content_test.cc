@@ -20,6 +20,10 @@ TEST(ConfigByContentTest, WhatIsOne) {
       {"one in choices", R"([{"percentage": 5, "serviceConfig": {"methodConfig": []}}])", true},
       {"one that is published by DNS", R"(grpc_config=[{"serviceConfig": {"methodConfig": []}}])",
        true},
+      {"one whose key has an escape", R"({"method\u0043onfig": []})", true},
+      {"one that sets nothing any more", R"({"methodConfig": null, "retryThrottling": 5})", true},
+      {"one with a key in another case", R"({"method_configs": []})", true},
+      {"another text with an escape", R"({"caf\u00e9": []})", false},
       {"a field of another kind", R"({"methodConfig": "x"})", false},
       {"the name of a policy alone", R"({"loadBalancingPolicy": "round_robin"})", false},
       {"a config within something else", R"({"client": {"methodConfig": []}})", false},
@@ -32,6 +36,12 @@ TEST(ConfigByContentTest, WhatIsOne) {
       {"an empty object", "{}", false},
   };
   for (const auto& row : rows) EXPECT_EQ(IsConfigByContent(row.text), row.is_config) << row.reason;
+}
+
+TEST(ConfigByContentTest, Utf16) {
+  EXPECT_TRUE(
+      IsConfigByContent(absl::string_view("{\0\"\0m\0e\0t\0h\0o\0d\0C\0o\0n\0f\0i\0g\0\"\0", 32)));
+  EXPECT_FALSE(IsConfigByContent(absl::string_view("{\0\"\0a\0\"\0", 8)));
 }
 
 }  // namespace
