@@ -7,6 +7,7 @@ install(FILES LICENSE TYPE DOC RENAME copyright)
 install(FILES ${PROJECT_BINARY_DIR}/notices.txt TYPE DOC OPTIONAL)
 # So are the manual page and what shells complete.
 install(DIRECTORY ${PROJECT_BINARY_DIR}/share DESTINATION . OPTIONAL)
+install(FILES tools/cmake/GrpcfgTest.cmake DESTINATION share/cmake/grpcfg)
 
 set(folder ${CMAKE_INSTALL_LIBDIR}/cmake/grpcfg)
 install(EXPORT grpcfg_libraries NAMESPACE grpcfg:: FILE grpcfg-libraries.cmake
@@ -26,6 +27,7 @@ set(CPACK_PACKAGE_FILE_NAME grpcfg-${PROJECT_VERSION}-${system}-${architecture})
 set(CPACK_GENERATOR TGZ DEB)
 set(CPACK_PACKAGE_CONTACT "The grpcfg authors")
 set(CPACK_STRIP_FILES ON)
+set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/tools/cmake/debian_layout.cmake)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 include(CPack)

@@ -7,10 +7,10 @@ import sysconfig
 
 def program():
     package = pathlib.Path(__file__).resolve().parent
-    schemes = [sysconfig.get_path("scripts"), sysconfig.get_path("scripts", f"{os.name}_user")]
-    # `pip install --prefix` and `--target`.
-    schemes += [package.parents[3] / "bin", package.parent / "bin"]
-    for folder in schemes:
+    # Beside the package: `pip install --target`, then a prefix with `lib/python3.X/site-packages`.
+    folders = [parent / "bin" for parent in (package.parent, *list(package.parents)[3:4])]
+    folders += [sysconfig.get_path("scripts"), sysconfig.get_path("scripts", f"{os.name}_user")]
+    for folder in folders:
         path = pathlib.Path(folder) / "grpcfg"
         if path.is_file():
             return str(path)
