@@ -44,17 +44,20 @@ double MeanTimeSince(const StartTime& start, bool is_whole_ms, double time) {
   return sum + Below(start, time) * (width - static_cast<double>(whole) * kMs);
 }
 
-// The mean of `function` over a delay that follows an attempt of that latency. `knots`: where it is
-// not smooth.
+// The mean of `function` over a time, the shape of which is that of `delay` but for latencies.
+// `knots`: where it is not smooth.
 class DelayMean {
  public:
-  DelayMean(const Delay& delay, const Latency& latency) : delay_(delay), latency_(latency) {}
+  DelayMean(const Delay& delay, const StartTime& time, const Latency& latency)
+      : delay_(delay), time_(time), latency_(latency) {}
 
   [[nodiscard]] double Of(absl::FunctionRef<double(double)> function,
                           std::vector<double> knots) const {
-    const double low = delay_.low + latency_.fixed;
+    const double low = time_.min();
     const double width = delay_.high - delay_.low;
-    if (latency_.exponential_mean > 0) return OfLater(function, std::move(knots));
+    if (latency_.exponential_mean > 0 && std::isinf(time_.max())) {
+      return OfLater(function, std::move(knots));
+    }
     if (width <= 0) return function(low);
     if (delay_.is_whole_ms) {
       double sum = 0;
@@ -84,19 +87,19 @@ class DelayMean {
   [[nodiscard]] double OfLater(absl::FunctionRef<double(double)> function,
                                std::vector<double> knots) const {
     constexpr double kFadingMeans[] = {0, 1, 2, 4, 6, 9, 13, 20, 40};
-    const StartTime later({&delay_, 1}, latency_);
-    for (const double begin : {later.min(), later.min() + delay_.high - delay_.low}) {
+    for (const double begin : {time_.min(), time_.min() + delay_.high - delay_.low}) {
       for (const double means : kFadingMeans) {
         knots.push_back(begin + means * latency_.exponential_mean);
       }
     }
     const double end = *std::max_element(knots.begin(), knots.end());
-    return Between([&](double time) { return function(time) * later.Density(time); }, later.min(),
+    return Between([&](double time) { return function(time) * time_.Density(time); }, time_.min(),
                    end, knots);
   }
 
-  Delay delay_;
-  Latency latency_;
+  const Delay& delay_;
+  const StartTime& time_;
+  const Latency& latency_;
 };
 
 }  // namespace
@@ -123,6 +126,7 @@ Outage::Outage(absl::Span<const Delay> delays, double length, const Scenario& sc
     : delays_(ComputableOf(delays, scenario.latency)), length_(length), scenario_(scenario) {
   for (size_t n = 0; n <= delays_.size(); ++n) {
     starts_.emplace_back(absl::MakeConstSpan(delays_).first(n), scenario_.latency);
+    answers_.push_back(starts_.back().Answered(scenario_.latency));
   }
 }
 
@@ -131,85 +135,120 @@ double Outage::SinceStart(size_t retries, double time) const {
   return MeanTimeSince(starts_[retries], is_whole_ms, time);
 }
 
-bool Outage::IsCut(size_t retries) const {
-  return !std::isinf(scenario_.deadline) && !IsBefore(starts_[retries].max(), scenario_.deadline);
+bool Outage::IsCut(size_t retries, Until until) const {
+  return !std::isinf(scenario_.deadline) &&
+         !IsBefore(TimeOf(retries, until).max(), scenario_.deadline);
 }
 
-std::vector<double> Outage::KnotsBefore(size_t retry) const {
+std::vector<double> Outage::KnotsOf(size_t retries) const {
   const double deadline = scenario_.deadline;
   std::vector<double> knots = {deadline, deadline - length_, length_};
-  for (const double knot : starts_[retry - 1].Knots()) {
+  for (const double knot : starts_[retries].Knots()) {
     knots.push_back(deadline - knot);
     knots.push_back(length_ - knot);
   }
   return knots;
 }
 
-double Outage::MeanOverDelay(size_t retry, absl::FunctionRef<double(double)> function) const {
-  return DelayMean(delays_[retry - 1], scenario_.latency).Of(function, KnotsBefore(retry));
+double Outage::MeanOverDelay(size_t retry, Until until, Function function) const {
+  const Delay& delay = delays_[retry - 1];
+  const StartTime start({&delay, 1}, scenario_.latency);
+  const StartTime time = until == Until::kStart ? start : start.Answered(scenario_.latency);
+  return DelayMean(delay, time, scenario_.latency).Of(function, KnotsOf(retry - 1));
 }
 
-// P(T_{n-1} < O, T_n < D).
-double Outage::Follows(size_t retry) const {
+double Outage::MeanOverLatency(size_t retries, Function function) const {
+  const Delay none;
+  return DelayMean(none, answers_[0], scenario_.latency).Of(function, KnotsOf(retries));
+}
+
+// P(T_{n-1} < O, T_n < D), or the same of A_n.
+double Outage::Follows(size_t retry, Until until) const {
   const StartTime& before = starts_[retry - 1];
   const double deadline = scenario_.deadline;
-  if (deadline <= length_) return Below(starts_[retry], deadline);
-  if (!IsCut(retry)) return Below(before, length_);
-  return MeanOverDelay(
-      retry, [&](double delay) { return Below(before, std::min(length_, deadline - delay)); });
-}
-
-// The integral over x in [0, O) of P(T_{n-1} < x, T_n < D): by the delay b, with y = D - b and
-// X = min(O, D), of E[max(0, X - T); T < y] for T = T_{n-1}.
-double Outage::FollowsOfAll(size_t retry) const {
-  if (!IsCut(retry)) return SinceStart(retry - 1, length_);
-  const double deadline = scenario_.deadline;
-  const double last = std::min(length_, deadline);
-  const double early = MeanOverDelay(retry, [&](double delay) {
-    const double until = std::min(last, deadline - delay);
-    return SinceStart(retry - 1, until) + (last - until) * Below(starts_[retry - 1], until);
+  if (deadline <= length_) return Below(TimeOf(retry, until), deadline);
+  if (!IsCut(retry, until)) return Below(before, length_);
+  return MeanOverDelay(retry, until, [&](double delay) {
+    return Below(before, std::min(length_, deadline - delay));
   });
-  return early + (length_ - last) * Below(starts_[retry], deadline);
 }
 
-// The integral over x in [0, O) of P(T_n < min(x, D)).
-double Outage::During(size_t retries) const {
-  const double last = std::min(length_, scenario_.deadline);
-  return SinceStart(retries, last) + (length_ - last) * Below(starts_[retries], last);
+// P(T_n < O, A_n < D).
+double Outage::Answered(size_t retries) const {
+  const double deadline = scenario_.deadline;
+  if (deadline <= length_) return Below(answers_[retries], deadline);
+  if (!IsCut(retries, Until::kAnswer)) return Below(starts_[retries], length_);
+  return MeanOverLatency(retries, [&](double latency) {
+    return Below(starts_[retries], std::min(length_, deadline - latency));
+  });
 }
 
+// The integral over x in [0, O) of P(T_n < min(x, last)).
+double Outage::During(size_t retries, double last) const {
+  const double until = std::min(length_, last);
+  return SinceStart(retries, until) + (length_ - until) * Below(starts_[retries], until);
+}
+
+// The integral over x in [0, O) of P(T_{n-1} < x, T_n < D), or the same of A_n.
+double Outage::FollowsOfAll(size_t retry, Until until) const {
+  if (!IsCut(retry, until)) return SinceStart(retry - 1, length_);
+  return MeanOverDelay(retry, until,
+                       [&](double delay) { return During(retry - 1, scenario_.deadline - delay); });
+}
+
+// The integral over x in [0, O) of P(T_n < x, A_n < D).
+double Outage::AnsweredOfAll(size_t retries) const {
+  if (!IsCut(retries, Until::kAnswer)) return SinceStart(retries, length_);
+  return MeanOverLatency(
+      retries, [&](double latency) { return During(retries, scenario_.deadline - latency); });
+}
+
+// Attempt n is a success of a call that came x before the end of the outage if it starts in the
+// outage, fails with a probability less than 1 and is answered in time; or if the attempt before it
+// does and fails, and it starts after the end.
 OutageTotals Outage::Totals() const {
+  const double p = scenario_.failure_probability;
   OutageTotals totals;
   double failed = 1;  // p^n
   for (size_t n = 0; n < starts_.size(); ++n) {
-    const double during = failed * During(n);
+    const double during = failed * During(n, scenario_.deadline);
+    const double answered = failed * AnsweredOfAll(n);
     totals.attempts_by_number.push_back(during);
     totals.attempts_during += during;
-    if (n > 0) totals.retries_after += std::max(0.0, failed * FollowsOfAll(n) - during);
-    failed *= scenario_.failure_probability;
+    if (n == 0) {
+      totals.calls_failed = length_ - (1 - p) * answered;
+    } else {
+      const double after = failed * FollowsOfAll(n, Until::kStart) - during;
+      const double answered_after = failed * FollowsOfAll(n, Until::kAnswer) - answered;
+      totals.retries_after += std::max(0.0, after);
+      totals.calls_saved += (1 - p) * answered + std::max(0.0, answered_after);
+    }
+    failed *= p;
   }
-  const double p = scenario_.failure_probability;
-  totals.calls_saved =
-      (1 - p) * (totals.attempts_during - totals.attempts_by_number[0]) + totals.retries_after;
-  totals.calls_failed = std::max(0.0, p * length_ - totals.calls_saved);
+  totals.calls_failed = std::max(0.0, totals.calls_failed - totals.calls_saved);
   return totals;
 }
 
-// E[T_n - O; T_{n-1} < O <= T_n < D]. Without a deadline that is E[(T_n - O)+] less the part of
-// those that started before, E[(T_{n-1} - O)+] + E[B_n] P(T_{n-1} >= O).
+// E[T_n + later - O; T_n < O, T_n + later < D].
+double Outage::TimeSinceEnd(size_t retries, double later) const {
+  const double until = std::min(length_, scenario_.deadline - later);
+  return (until + later - length_) * Below(starts_[retries], until) - SinceStart(retries, until);
+}
+
+// E[A_n - O; T_{n-1} < O <= T_n, A_n < D]. Without a deadline that is E[(T_n - O)+] less the part
+// of those that started before, E[(T_{n-1} - O)+] + E[B_n] P(T_{n-1} >= O), and then the latency.
 double Outage::WaitOf(size_t retry) const {
-  const double deadline = scenario_.deadline;
-  if (deadline <= length_) return 0;
+  if (scenario_.deadline <= length_) return 0;
   const StartTime& before = starts_[retry - 1];
-  if (IsCut(retry)) {
-    return MeanOverDelay(retry, [&](double delay) {
-      const double until = std::min(length_, deadline - delay);
-      return (until + delay - length_) * Below(before, until) -
-             (SinceStart(retry - 1, until) - SinceStart(retry - 1, length_ - delay));
-    });
+  if (IsCut(retry, Until::kAnswer)) {
+    const auto of = [&](size_t n) {
+      return [this, n](double later) { return TimeSinceEnd(n, later); };
+    };
+    return MeanOverDelay(retry, Until::kAnswer, of(retry - 1)) - MeanOverLatency(retry, of(retry));
   }
   const double mean_delay = starts_[retry].mean() - before.mean();
-  return TimeAfter(retry) - TimeAfter(retry - 1) - mean_delay * ShareAfter(retry - 1);
+  return TimeAfter(retry) - TimeAfter(retry - 1) - mean_delay * ShareAfter(retry - 1) +
+         answers_[0].mean() * Lands(retry);
 }
 
 // Without exponential latencies T_n is symmetric about its mean, so that what is little behind the
@@ -227,13 +266,12 @@ double Outage::TimeAfter(size_t retries) const {
   return SinceStart(retries, 2 * start.mean() - length_);
 }
 
-// P(T_{n-1} < O <= T_n < D).
+// P(T_{n-1} < O <= T_n, A_n < D).
 double Outage::Lands(size_t retry) const {
-  const double deadline = scenario_.deadline;
-  if (deadline <= length_) return 0;
-  const bool is_late = !IsCut(retry) && length_ > starts_[retry].mean();
+  if (scenario_.deadline <= length_) return 0;
+  const bool is_late = !IsCut(retry, Until::kAnswer) && length_ > starts_[retry].mean();
   const double lands = is_late ? ShareAfter(retry) - ShareAfter(retry - 1)
-                               : Follows(retry) - Below(starts_[retry], length_);
+                               : Follows(retry, Until::kAnswer) - Answered(retry);
   return std::max(0.0, lands);
 }
 
@@ -245,18 +283,17 @@ SynchronizedOutage Outage::Synchronized() const {
   double wait = 0;
   double success = 0;
   for (size_t n = 1; n < starts_.size(); ++n) {
-    const double during = Below(starts_[n], std::min(length_, scenario_.deadline));
     const double landed = Lands(n);
-    outage.success_by_retry.push_back(failed * ((1 - p) * during + landed));
+    outage.success_by_retry.push_back(failed * ((1 - p) * Answered(n) + landed));
     success += outage.success_by_retry.back();
-    outage.expected_attempts += failed * Follows(n);
+    outage.expected_attempts += failed * Follows(n, Until::kStart);
     after += failed * landed;
     wait += failed * WaitOf(n);
     failed *= p;
   }
   constexpr double kRounding = 1e-12;
-  outage.exhausted =
-      IsCut(starts_.size() - 1) ? 1 - success : failed * Below(starts_.back(), length_);
+  const bool is_cut = IsCut(starts_.size() - 1, Until::kAnswer);
+  outage.exhausted = is_cut ? 1 - success : failed * Below(starts_.back(), length_);
   if (outage.exhausted < kRounding) outage.exhausted = 0;
   if (after > kRounding) outage.mean_wait = wait / after;
   return outage;

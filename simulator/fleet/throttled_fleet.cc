@@ -81,7 +81,7 @@ class Client {
     bins[static_cast<size_t>(edge - edges.begin()) - 1] += 1;
     const bool is_during = event.time < setting_.outage;
     const bool fails = is_during && random_.Uniform() < FailureProbabilityAt(event.time);
-    if (event.retries > 0) CountRetry(is_during, fails);
+    if (event.retries > 0) CountRetry(is_during);
     const Latency& latency = setting_.scenario.latency;
     Event end = event;
     end.is_end = true;
@@ -91,18 +91,22 @@ class Client {
     end.time > event.time ? Add(end) : End(end);
   }
 
-  void CountRetry(bool is_during, bool fails) {
+  void CountRetry(bool is_during) {
     ++retries_;
     if (is_during) ++retries_during_;
-    if (!fails) ++calls_saved_;
   }
 
   [[nodiscard]] double FailureProbabilityAt(double time) const {
     return setting_.failures ? setting_.failures->At(time) : setting_.scenario.failure_probability;
   }
 
+  // An answer after the deadline is one that nobody waits for.
   void End(const Event& event) {
-    if (!event.fails) return tokens_.AddSuccess();
+    if (event.time - event.call >= setting_.scenario.deadline) return;
+    if (!event.fails) {
+      if (event.retries > 0) ++calls_saved_;
+      return tokens_.AddSuccess();
+    }
     tokens_.AddFailure();
     if (event.retries == setting_.delays.size()) return;
     if (!ChecksAfterDelay() && !tokens_.AllowsRetry()) return;

@@ -39,7 +39,7 @@ struct ThrottledFleet {
   std::vector<double> errors_per_bin = {};
   SampledMean retries = {};
   SampledMean retries_during = {};  // the outage
-  SampledMean calls_saved = {};     // whose first attempt failed, and a retry succeeded
+  SampledMean calls_saved = {};     // whose first attempt failed, and a retry succeeded in time
 };
 
 // Follows each client to the last edge, with fewer threads where the system gives fewer. The work

@@ -167,15 +167,16 @@ std::optional<OutageEffect> EffectOf(const FleetFacts& facts) {
                       .saved = per_call(sample.mean.calls_saved)};
 }
 
-HedgedFacts FollowHedges(const Hedging& hedging, double failure_probability, bool is_by_timer,
+HedgedFacts FollowHedges(const Hedging& hedging, const Scenario& scenario, bool is_by_timer,
                          const FleetRequest& request) {
   constexpr size_t kCalls = 100'000;
   HedgedFacts facts = {
       .setting = {.hedging = hedging,
                   .success_latency = *request.latency,
                   .failure_latency = request.failure_latency.value_or(*request.latency),
-                  .failure_probability = failure_probability,
+                  .failure_probability = scenario.failure_probability,
                   .is_by_timer = is_by_timer,
+                  .deadline = scenario.deadline,
                   .calls = kCalls,
                   .seed = request.seed}};
   for (size_t i = 1; i < hedging.attempts; ++i) {

@@ -143,9 +143,9 @@ struct RetryingClients {
 FleetFacts FactsOf(const RetryingClients& clients, const Scenario& scenario,
                    const FleetRequest& request);
 
-// Of hedges that succeed and fail after such times. `is_by_timer`: a failure does not send the
-// next.
-HedgedFacts FollowHedges(const Hedging& hedging, double failure_probability, bool is_by_timer,
+// Of hedges that succeed and fail after such times, before the deadline of `scenario` and with its
+// failure probability. `is_by_timer`: a failure does not send the next.
+HedgedFacts FollowHedges(const Hedging& hedging, const Scenario& scenario, bool is_by_timer,
                          const FleetRequest& request);
 
 }  // namespace grpcfg

@@ -341,13 +341,27 @@ class Simulation {
   void SetHedgesByLaw(const CallReading& client, SimulatedMethod& method) const {
     const Hedging& hedging = *method.call.hedging;
     const bool is_by_timer = client.hedge_after_failure == HedgeAfterFailure::kAfterDelay;
+    const Scenario scenario = ScenarioOf(method);
+    const LatencyLaw& law = *request_.fleet.latency;
     const double p = method.failure_probability;
+    for (size_t i = 0; i < method.schedule.attempts.size(); ++i) {
+      AttemptSchedule& attempt = method.schedule.attempts[i];
+      attempt.answered_by_deadline = 1 - law.Survival(scenario.deadline - attempt.mean);
+    }
     if (p > 0 && p < 1) {
-      method.fleet.hedged = FollowHedges(hedging, p, is_by_timer, request_.fleet);
+      method.fleet.hedged = FollowHedges(hedging, scenario, is_by_timer, request_.fleet);
+      const HedgedSample& sample = method.fleet.hedged->sample;
+      method.schedule.expected_attempts = sample.sends.Value();
+      method.schedule.call_fails = sample.fails.Value();
+      method.schedule.deadline_exceeded = sample.late.Value();
     }
     if (request_.latency) return;
+    if (p <= 0) {
+      method.schedule.call_fails = UnansweredAt(hedging, law, scenario.deadline);
+      method.schedule.deadline_exceeded = method.schedule.call_fails;
+    }
     method.latency_law = request_.fleet.latency;
-    const HedgingGain gain = GainOf(hedging, *request_.fleet.latency);
+    const HedgingGain gain = GainOf(hedging, law);
     method.hedges = {gain.sent, std::nullopt, is_by_timer, gain};
   }
 

@@ -314,6 +314,7 @@ class SimulationWriter {
     writer_.WriteNumbers("delay", NumbersOf(attempt.delay));
     writer_.WriteNumbers("start", NumbersOfStart(attempt));
     writer_.WriteTrue("reached_by_deadline", attempt.reached_by_deadline);
+    writer_.WriteTrue("answered_by_deadline", attempt.answered_by_deadline);
     writer_.EndObject();
   }
 
@@ -325,6 +326,7 @@ class SimulationWriter {
                                            {"worst_by_deadline", static_cast<double>(in_time)},
                                            {"expected", schedule.expected_attempts}});
     writer_.WriteTrue("expected_attempts", schedule.expected_attempts);
+    writer_.WriteTrue("p_fails", schedule.call_fails);
     writer_.WriteTrue("p_call_fails", schedule.call_fails);
     writer_.WriteTrue("p_deadline_exceeded", schedule.deadline_exceeded);
     writer_.WriteNumbers("total_wait", MomentsOfStart(schedule.attempts.back()));
@@ -459,6 +461,7 @@ Numbers ColumnsOf(const AttemptSchedule& attempt) {
   add("delay", NumbersOf(attempt.delay));
   add("start", NumbersOfStart(attempt));
   columns.emplace_back("reached_by_deadline", attempt.reached_by_deadline);
+  columns.emplace_back("answered_by_deadline", attempt.answered_by_deadline);
   return columns;
 }
 

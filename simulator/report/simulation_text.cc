@@ -421,15 +421,19 @@ std::string SpellStart(const AttemptSchedule& attempt, const TimeUnit& unit) {
 // When each attempt starts, of those that do.
 void AppendAttempts(const SimulatedMethod& method, const TimeUnit& unit, std::string& out) {
   const bool has_deadline = !std::isinf(method.deadline);
+  const bool has_answers = has_deadline && method.latency.has_value();
+  const absl::string_view shares =
+      has_answers ? "  starts, answered in time" : "  starts before the deadline";
   absl::StrAppendFormat(&out, "    att  delay min-mean-max  start %s min-mean-max%s\n", unit.name,
-                        has_deadline ? "  starts before the deadline" : "");
+                        has_deadline ? shares : "");
   size_t number = 0;
   for (const AttemptSchedule& attempt : InTime(method.schedule)) {
     ++number;
     const std::string delay = number == 1 ? "" : SpellRange(attempt.delay, unit);
     absl::StrAppendFormat(&out, "    %3d  %-18s  ", number, delay);
     const std::string start = SpellStart(attempt, unit);
-    const std::string share = SpellShare(attempt.reached_by_deadline);
+    std::string share = SpellShare(attempt.reached_by_deadline);
+    if (has_answers) absl::StrAppend(&share, ", ", SpellShare(attempt.answered_by_deadline));
     absl::StrAppend(&out, has_deadline ? absl::StrFormat("%-21s  %s", start, share) : start, "\n");
   }
 }

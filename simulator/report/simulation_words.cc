@@ -168,7 +168,7 @@ std::string WordsOfShares(absl::Span<const AttemptSchedule> attempts) {
                       is_one ? "s" : "", " in ", absl::StrJoin(shares, ", "), " of the calls");
 }
 
-// `; the deadline ends 50% of the calls before all their attempts are made`.
+// `; the deadline ends 50% of the calls before all their attempts are answered`.
 std::string WordsOfDeadline(const SimulatedMethod& method) {
   if (std::isinf(method.deadline)) return "";
   const double share = method.schedule.deadline_exceeded;
@@ -177,7 +177,7 @@ std::string WordsOfDeadline(const SimulatedMethod& method) {
                       share >= 1
                           ? "every call before all its"
                           : absl::StrCat(SpellShare(share), " of the calls before all their"),
-                      " attempts are made");
+                      " attempts are ", method.latency ? "answered" : "made");
 }
 
 // `attempts fail immediately`.

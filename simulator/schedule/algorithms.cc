@@ -58,13 +58,21 @@ Delay OfEqualJitter(const Backoff& backoff, size_t retry) {
   return {backoff.Nominal().At(retry) / 2, backoff.Nominal().At(retry)};
 }
 
-// The last of `delays`, each of which is independent of the others.
-Retry UniformRetry(absl::Span<const Delay> delays, const Latency& latency) {
-  return {delays.back().Range(), std::make_unique<StartTime>(delays, latency)};
+template <typename Time>
+Retry RetryAt(const TimeRange& delay, Time start, const Latency& latency) {
+  auto answer = std::make_unique<Time>(start.Answered(latency));
+  return {delay, std::make_unique<Time>(std::move(start)), std::move(answer)};
 }
 
-Retry LatticeRetry(const Delay& delay, Lattice lattice, const Exponentials& latencies) {
-  return {delay.Range(), std::make_unique<LatticeTime>(std::move(lattice), latencies)};
+// The last of `delays`, each of which is independent of the others.
+Retry UniformRetry(absl::Span<const Delay> delays, const Latency& latency) {
+  return RetryAt(delays.back().Range(), StartTime(delays, latency), latency);
+}
+
+// The retry `n`.
+Retry LatticeRetry(const Delay& delay, Lattice lattice, size_t n, const Latency& latency) {
+  return RetryAt(delay.Range(), LatticeTime(std::move(lattice), {n, latency.exponential_mean}),
+                 latency);
 }
 
 // Truncated at 2^10 (IEEE 802.3, 4.2.3.2.5). The standard waits 0 to 2^n - 1 slots from the end of
@@ -79,7 +87,7 @@ std::vector<Retry> RetriesOfEthernet(const Backoff& backoff, const Latency& late
     min += 1 / kSlotsPerSecond + latency.fixed;
     retries.push_back(
         LatticeRetry({1 / kSlotsPerSecond, static_cast<double>(sizes.back()) / kSlotsPerSecond},
-                     {min, kSlotsPerSecond, MassesOfSum(sizes)}, {n, latency.exponential_mean}));
+                     {min, kSlotsPerSecond, MassesOfSum(sizes)}, n, latency));
   }
   return retries;
 }
@@ -97,8 +105,7 @@ std::vector<Retry> RetriesOfNonOverlapping(const Backoff& backoff, const Latency
     const double min = first / kSlotsPerSecond + static_cast<double>(n) * latency.fixed;
     retries.push_back(LatticeRetry(
         {(first - last_before) / kSlotsPerSecond, (last - first_before) / kSlotsPerSecond},
-        {min, kSlotsPerSecond, Masses(static_cast<size_t>(size), 1 / size)},
-        {n, latency.exponential_mean}));
+        {min, kSlotsPerSecond, Masses(static_cast<size_t>(size), 1 / size)}, n, latency));
     first_before = first;
     last_before = last;
   }
@@ -130,9 +137,10 @@ std::vector<Retry> RetriesOfDecorrelatedJitter(const Backoff& backoff, const Lat
   const DecorrelatedDelays delays(backoff.max / base, count);
   double mean_before = 0;
   for (size_t n = 1; n <= count; ++n) {
-    auto start = std::make_unique<TabulatedTime>(DecorrelatedStart(delays, n, base, latency));
-    const double mean = start->mean_of_delays();
-    retries.push_back({{base, mean - mean_before, base * delays.Longest(n)}, std::move(start)});
+    TabulatedTime start = DecorrelatedStart(delays, n, base, latency);
+    const double mean = start.mean_of_delays();
+    retries.push_back(
+        RetryAt({base, mean - mean_before, base * delays.Longest(n)}, std::move(start), latency));
     mean_before = mean;
   }
   return retries;
@@ -241,9 +249,11 @@ std::vector<Retry> RetriesOf(const Algorithm& algorithm, const Backoff& backoff,
 }
 
 Schedule ScheduleOf(const Algorithm& algorithm, const Backoff& backoff, const Scenario& scenario) {
-  std::vector<AttemptSchedule> attempts = {AttemptAt(StartTime({}, {}), {}, scenario.deadline)};
+  const StartTime first({}, {});
+  std::vector<AttemptSchedule> attempts = {
+      AttemptAt(first, first.Answered(scenario.latency), {}, scenario.deadline)};
   for (const Retry& retry : RetriesOf(algorithm, backoff, scenario.latency)) {
-    attempts.push_back(AttemptAt(*retry.start, retry.delay, scenario.deadline));
+    attempts.push_back(AttemptAt(*retry.start, *retry.answer, retry.delay, scenario.deadline));
   }
   return ScheduleOf(std::move(attempts), scenario.failure_probability);
 }

@@ -18,6 +18,7 @@ namespace grpcfg {
 struct Retry {
   TimeRange delay = {};
   std::unique_ptr<const RandomTime> start;
+  std::unique_ptr<const RandomTime> answer;
 };
 
 struct Algorithm {

@@ -59,6 +59,19 @@ LatticeTime::LatticeTime(Lattice lattice, const Exponentials& exponentials)
   const auto count = static_cast<double>(exponentials_.count);
   mean_ = lattice_.min + moment / lattice_.per_second + count * exponentials_.mean;
   variance_ = variance_ / Square(lattice_.per_second) + count * Square(exponentials_.mean);
+  SetWaiting();
+}
+
+LatticeTime LatticeTime::Answered(const Latency& latency) const {
+  LatticeTime answered = *this;
+  answered.AddLatency(latency);
+  answered.lattice_.min += latency.fixed;
+  answered.SetWaiting();
+  return answered;
+}
+
+void LatticeTime::SetWaiting() {
+  waiting_.clear();
   if (exponentials_.count == 0) return;
   waiting_.emplace_back(exponentials_.count, 0.0)[0] = lattice_.masses[0];
   for (size_t k = kStride; k < lattice_.masses.size(); k += kStride) {

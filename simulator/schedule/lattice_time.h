@@ -30,6 +30,9 @@ class LatticeTime : public RandomTime {
  public:
   LatticeTime(Lattice lattice, const Exponentials& exponentials);
 
+  // When an attempt that starts then is answered. `latency` is that of the attempts before it.
+  [[nodiscard]] LatticeTime Answered(const Latency& latency) const;
+
   [[nodiscard]] double ProbabilityBefore(double time) const override;
   [[nodiscard]] double Quantile(double probability) const override;
 
@@ -39,6 +42,7 @@ class LatticeTime : public RandomTime {
   // what has started to wait but not ended.
   using Waiting = std::vector<double>;
 
+  void SetWaiting();
   [[nodiscard]] Waiting Later(Waiting waiting, size_t point, size_t last) const;
   [[nodiscard]] double WaitedBefore(double points) const;
 

@@ -24,6 +24,13 @@ struct TimeRange {
 // Whether a time is before another one; not if they differ by the rounding of decimal fractions.
 bool IsBefore(double time, double other);
 
+// How long an attempt takes to be answered: `fixed` seconds and an exponential part of mean
+// `exponential_mean`, either of which may be 0.
+struct Latency {
+  double fixed = 0;
+  double exponential_mean = 0;
+};
+
 // A sum of exponential variables, each of mean `mean`: the gamma distribution.
 struct Exponentials {
   size_t count = 0;
@@ -61,6 +68,9 @@ class RandomTime {
   [[nodiscard]] virtual double Quantile(double probability) const;
 
  protected:
+  // The time is later by `latency`, the exponential part of which has the mean of all of them.
+  void AddLatency(const Latency& latency);
+
   Exponentials exponentials_;
   double min_ = 0;
   double max_ = 0;  // without exponentials

@@ -155,6 +155,13 @@ void StartTime::AddBoxes(absl::Span<const Delay> delays) {
   ABSL_HARDENING_ASSERT(widths_.size() <= kMaxDelays);
 }
 
+StartTime StartTime::Answered(const Latency& latency) const {
+  StartTime answered = *this;
+  answered.AddLatency(latency);
+  if (lattice_) answered.lattice_ = lattice_->Answered(latency);
+  return answered;
+}
+
 StartTime StartTime::DelayedBy(double width) const {
   ABSL_HARDENING_ASSERT(!lattice_ && !is_rounded_ && widths_.size() < kMaxDelays);
   const Delay more = {0, width};

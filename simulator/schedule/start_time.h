@@ -40,13 +40,6 @@ struct Delay {
   [[nodiscard]] double Variance() const;  // s^2
 };
 
-// How long an attempt takes to fail: `fixed` seconds and an exponential part of mean
-// `exponential_mean`, either of which may be 0.
-struct Latency {
-  double fixed = 0;
-  double exponential_mean = 0;
-};
-
 // The start of the attempt after `delays`, each of which follows an attempt of that latency.
 class StartTime : public RandomTime {
  public:
@@ -54,6 +47,9 @@ class StartTime : public RandomTime {
   StartTime(absl::Span<const Delay> delays, const Latency& latency);
 
   static constexpr size_t kMaxDelays = 6;
+
+  // When an attempt that starts then is answered. `latency` is that of the attempts before it.
+  [[nodiscard]] StartTime Answered(const Latency& latency) const;
 
   // The same, later by anything from 0 to `width` seconds, which must be above 0; not of whole
   // milliseconds. Counts as one delay more.

@@ -38,6 +38,13 @@ TabulatedTime::TabulatedTime(absl::FunctionRef<double(double)> below, absl::Span
   AddMoments();
 }
 
+TabulatedTime TabulatedTime::Answered(const Latency& latency) const {
+  TabulatedTime answered = *this;
+  answered.AddLatency(latency);
+  answered.fixed_ += latency.fixed;
+  return answered;
+}
+
 // The nodes integrate the products of the polynomials exactly, so this is the interpolation.
 TabulatedTime::Piece TabulatedTime::PieceOf(absl::FunctionRef<double(double)> below, double low,
                                             double high) {

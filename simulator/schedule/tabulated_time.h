@@ -30,6 +30,9 @@ class TabulatedTime : public RandomTime {
   TabulatedTime(absl::FunctionRef<double(double)> below, absl::Span<const double> ends,
                 const Latencies& latencies);
 
+  // When an attempt that starts then is answered. `latency` is that of the attempts before it.
+  [[nodiscard]] TabulatedTime Answered(const Latency& latency) const;
+
   [[nodiscard]] double mean_of_delays() const { return mean_of_delays_; }  // without latencies
   [[nodiscard]] double ProbabilityBefore(double time) const override;
 

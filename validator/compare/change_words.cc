@@ -28,7 +28,7 @@ struct Named {
 constexpr Named kLabels[] = {
     {"amplification.expected", "attempts per call in an outage"},
     {"coverage", "has an entry"},
-    {"lastAttempt.inTime", "last attempt starts in time"},
+    {"lastAttempt.inTime", "last attempt answered in time"},
     {"lastAttempt.p99", "last attempt starts, p99"},
     {"outage.load", "outage: attempts per call"},
     {"outage.saved", "outage: calls saved, of one a second"},

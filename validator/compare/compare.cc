@@ -86,11 +86,11 @@ class LimitCheck {
       exceeded_.push_back(absl::StrCat(where, ": --max-peak: ", PeakWords(method.after.herd->peak),
                                        AllowedWords(*limits_.max_peak)));
     }
-    const double in_time = schedule.attempts.back().reached_by_deadline;
+    const double in_time = schedule.attempts.back().answered_by_deadline;
     const bool is_cut = limits_.fit_deadline && in_time + kRounding < *limits_.fit_deadline;
     if (is_cut && !IsAcknowledged(method, "lastAttempt.inTime")) {
       exceeded_.push_back(absl::StrCat(where,
-                                       ": --fit-deadline: the last attempt starts in time in ",
+                                       ": --fit-deadline: the last attempt is answered in time in ",
                                        SpellShare(in_time), " of the calls that get to it"));
     }
   }
@@ -304,8 +304,8 @@ void AddSchedule(const SimulatedMethod& before, const SimulatedMethod& after,
     return JsonOf(attempt.percentiles[kP99]);
   };
   AddIfOther("lastAttempt.p99", p99_of(old_attempts.back()), p99_of(new_attempts.back()), changes);
-  AddIfOther("lastAttempt.inTime", JsonOf(old_attempts.back().reached_by_deadline),
-             JsonOf(new_attempts.back().reached_by_deadline), changes);
+  AddIfOther("lastAttempt.inTime", JsonOf(old_attempts.back().answered_by_deadline),
+             JsonOf(new_attempts.back().answered_by_deadline), changes);
   AddIfOther("peak", PeakOf(before), PeakOf(after), changes);
   AddOutage(before, after, changes);
 }

@@ -79,6 +79,8 @@ TEST(VaryingOutageTest, AConstantShareIsAsTheClosedForms) {
       {1, 0.1, {}},
       {1, 5, {.latency = {0.1, 0}}},
       {0.9, 5, {.latency = {0, 0.05}}},
+      {0.8, 5, {.deadline = 4, .latency = {0.3, 0}}},
+      {0.8, 5, {.deadline = 4, .latency = {0, 0.4}}},
       {1, 500, {.deadline = 2}},
       {1, 3600, {}},
       {1, 10, {.deadline = 0}},

@@ -243,8 +243,9 @@ TEST(LimitsTest, HoldForMethodsThatChange) {
   EXPECT_THAT(Exceeded({.max_amplification = 2}, {&file, 1}),
               ElementsAre("a.json: p.S, go: --max-amplification: 2.5 attempts per call, and 2 are "
                           "allowed"));
-  EXPECT_THAT(Exceeded({.fit_deadline = 0.99}, {&file, 1}),
-              ElementsAre(HasSubstr("--fit-deadline: the last attempt starts in time in 50%")));
+  EXPECT_THAT(
+      Exceeded({.fit_deadline = 0.99}, {&file, 1}),
+      ElementsAre(HasSubstr("--fit-deadline: the last attempt is answered in time in 50%")));
   EXPECT_THAT(Exceeded({.no_new_findings = true}, {&file, 1}), IsEmpty());
   for (ComparedMethod& method : file.methods) {
     for (Change& change : method.changes) change.reason = "known";
