@@ -2,122 +2,33 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
+#include <utility>
 
-#include "simulator/schedule/gauss_legendre.h"
+#include "simulator/fleet/delay_mean.h"
 
 namespace grpcfg {
 namespace {
 
 constexpr double kMs = 1.0 / kMsPerSecond;
 
-double PointsOf(const Delay& delay) {
-  return std::round((delay.high - delay.low) * kMsPerSecond) + 1;
-}
-
-// Smoothed where whole milliseconds would be many or lie beside exponential latencies; that changes
-// probabilities by less than 1e-6.
-std::vector<Delay> ComputableOf(absl::Span<const Delay> delays, const Latency& latency) {
-  constexpr double kMostPoints = 4096;
-  double points = 0;
-  for (const Delay& delay : delays) points += PointsOf(delay);
-  std::vector<Delay> computable(delays.begin(), delays.end());
-  if (points <= kMostPoints && latency.exponential_mean <= 0) return computable;
-  for (Delay& delay : computable) delay = Smoothed(delay);
-  return computable;
-}
-
 // P(start < time), also of the first attempt, which starts at 0.
 double Below(const StartTime& start, double time) { return start.ProbabilityBefore(time); }
 
-// The integral of P(start < t) up to `time`: E[max(0, time - start)], s.
-double MeanTimeSince(const StartTime& start, bool is_whole_ms, double time) {
-  const double width = time - start.min();
-  if (width <= 0) return 0;
-  if (time >= start.max()) return time - start.mean();
-  if (!is_whole_ms) return width * start.DelayedBy(width).ProbabilityBefore(time);
-  double sum = 0;
-  const auto whole = static_cast<int64_t>(std::floor(width * kMsPerSecond));
-  for (int64_t ms = 0; ms < whole; ++ms) {
-    sum += Below(start, start.min() + (static_cast<double>(ms) + 0.5) * kMs) * kMs;
-  }
-  return sum + Below(start, time) * (width - static_cast<double>(whole) * kMs);
-}
-
-// The mean of `function` over a time, the shape of which is that of `delay` but for latencies.
-// `knots`: where it is not smooth.
-class DelayMean {
- public:
-  DelayMean(const Delay& delay, const StartTime& time, const Latency& latency)
-      : delay_(delay), time_(time), latency_(latency) {}
-
-  [[nodiscard]] double Of(absl::FunctionRef<double(double)> function,
-                          std::vector<double> knots) const {
-    const double low = time_.min();
-    const double width = delay_.high - delay_.low;
-    if (latency_.exponential_mean > 0 && std::isinf(time_.max())) {
-      return OfLater(function, std::move(knots));
-    }
-    if (width <= 0) return function(low);
-    if (delay_.is_whole_ms) {
-      double sum = 0;
-      const auto points = static_cast<int64_t>(PointsOf(delay_));
-      for (int64_t ms = 0; ms < points; ++ms) sum += function(low + static_cast<double>(ms) * kMs);
-      return sum / static_cast<double>(points);
-    }
-    return Between(function, low, low + width, std::move(knots)) / width;
-  }
-
- private:
-  // The integral of what is smooth from knot to knot.
-  static double Between(absl::FunctionRef<double(double)> function, double low, double high,
-                        std::vector<double> knots) {
-    knots.push_back(low);
-    knots.push_back(high);
-    std::sort(knots.begin(), knots.end());
-    double sum = 0;
-    for (size_t i = 1; i < knots.size(); ++i) {
-      if (knots[i - 1] < low || knots[i] > high) continue;
-      sum += Integrate(function, knots[i - 1], knots[i]);
-    }
-    return sum;
-  }
-
-  // With exponential latency, in steps over which that fades little.
-  [[nodiscard]] double OfLater(absl::FunctionRef<double(double)> function,
-                               std::vector<double> knots) const {
-    constexpr double kFadingMeans[] = {0, 1, 2, 4, 6, 9, 13, 20, 40};
-    for (const double begin : {time_.min(), time_.min() + delay_.high - delay_.low}) {
-      for (const double means : kFadingMeans) {
-        knots.push_back(begin + means * latency_.exponential_mean);
-      }
-    }
-    const double end = *std::max_element(knots.begin(), knots.end());
-    return Between([&](double time) { return function(time) * time_.Density(time); }, time_.min(),
-                   end, knots);
-  }
-
-  const Delay& delay_;
-  const StartTime& time_;
-  const Latency& latency_;
-};
-
 }  // namespace
-
-Delay Smoothed(const Delay& delay) {
-  if (!delay.is_whole_ms) return delay;
-  return {std::max(0.0, delay.low - kMs / 2), delay.high + kMs / 2};
-}
 
 double LongestOf(const Latency& latency) {
   constexpr double kNearlyAll = 14;  // means: e^-14 is below a millionth
   return latency.fixed + kNearlyAll * latency.exponential_mean;
 }
 
+// A retry follows an attempt that starts before the end.
 double LastRetryOf(absl::Span<const Delay> delays, double length, const Scenario& scenario) {
   double longest = 0;
+  double before = 0;  // the start of the attempt before the retry, at least
   for (const Delay& delay : delays) {
+    if (before >= std::min(length, scenario.deadline)) break;
     longest = std::max(longest, Smoothed(delay).high + LongestOf(scenario.latency));
+    before += Smoothed(delay).low + scenario.latency.fixed;
   }
   return length + std::min(longest, scenario.deadline);
 }
@@ -154,12 +65,12 @@ double Outage::MeanOverDelay(size_t retry, Until until, Function function) const
   const Delay& delay = delays_[retry - 1];
   const StartTime start({&delay, 1}, scenario_.latency);
   const StartTime time = until == Until::kStart ? start : start.Answered(scenario_.latency);
-  return DelayMean(delay, time, scenario_.latency).Of(function, KnotsOf(retry - 1));
+  return MeanOver(delay, time, scenario_.latency, function, KnotsOf(retry - 1));
 }
 
 double Outage::MeanOverLatency(size_t retries, Function function) const {
   const Delay none;
-  return DelayMean(none, answers_[0], scenario_.latency).Of(function, KnotsOf(retries));
+  return MeanOver(none, answers_[0], scenario_.latency, function, KnotsOf(retries));
 }
 
 // P(T_{n-1} < O, T_n < D), or the same of A_n.
@@ -339,6 +250,20 @@ double Outage::LoadAt(double time) const {
                                      : LandingAt(n, time));
   }
   return load;
+}
+
+// Where a start, or the end of the outage and what follows it by a delay, lets the load bend.
+Peak Outage::HighestLoad() const {
+  const double last = LastRetryOf(delays_, length_, scenario_);
+  std::vector<double> knots = {0, length_, scenario_.deadline, last};
+  for (size_t n = 1; n < starts_.size(); ++n) {
+    for (const double knot : starts_[n].Knots()) knots.push_back(knot);
+    const Delay& delay = delays_[n - 1];
+    knots.push_back(length_ + scenario_.latency.fixed + delay.low);
+    knots.push_back(length_ + scenario_.latency.fixed + delay.high);
+  }
+  std::erase_if(knots, [&](double knot) { return !(knot >= 0 && knot <= last); });
+  return PeakOf([&](double time) { return LoadAt(time); }, std::move(knots));
 }
 
 }  // namespace grpcfg

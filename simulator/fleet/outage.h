@@ -11,6 +11,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
+#include "simulator/schedule/peak.h"
 #include "simulator/schedule/schedule.h"
 
 namespace grpcfg {
@@ -33,9 +34,6 @@ struct SynchronizedOutage {
   std::optional<double> mean_wait = {};  // s from the end of the outage to a success after it
 };
 
-// Whole milliseconds as any numbers from half of one below to half above.
-Delay Smoothed(const Delay& delay);
-
 // All but a millionth of the latencies are shorter, s.
 double LongestOf(const Latency& latency);
 
@@ -55,6 +53,9 @@ class Outage {
 
   // Attempts that start at `time`, which is not below 0, per call that comes then.
   [[nodiscard]] double LoadAt(double time) const;
+
+  // The most that LoadAt comes to, or comes near.
+  [[nodiscard]] Peak HighestLoad() const;
 
  private:
   // With T_n the start of retry n, B_n the time from the attempt before it, O the length and D the

@@ -38,8 +38,9 @@ struct ThrottledFleet {
   std::vector<double> attempts_per_bin = {};
   std::vector<double> errors_per_bin = {};
   SampledMean retries = {};
-  SampledMean retries_during = {};  // the outage
-  SampledMean calls_saved = {};     // whose first attempt failed, and a retry succeeded in time
+  SampledMean retries_during = {};            // the outage
+  std::vector<double> during_by_number = {};  // of those the first retries, the second ones, ...
+  SampledMean calls_saved = {};  // whose first attempt failed, and a retry succeeded in time
 };
 
 // Follows each client to the last edge, with fewer threads where the system gives fewer. The work

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "simulator/fleet/delay_mean.h"
+
 namespace grpcfg {
 namespace {
 

@@ -4,8 +4,11 @@
 #include <cmath>
 #include <utility>
 
+#include "absl/functional/function_ref.h"
+#include "simulator/fleet/throttled_outage.h"
 #include "simulator/fleet/varying_outage.h"
 #include "simulator/schedule/herd.h"
+#include "simulator/schedule/root.h"
 
 namespace grpcfg {
 namespace {
@@ -21,73 +24,64 @@ LoadTimes LoadTimesOf(double last, double bin) {
 }
 
 // Of one that has a curve.
-void SetVarying(const FailureCurve& failures, VaryingOutage outage, OutageFacts& facts) {
-  facts.failure_probability = failures.IntegralTo(failures.end()) / failures.end();
-  facts.failures.assign(failures.points().begin(), failures.points().end());
+void SetVarying(VaryingOutage outage, OutageFacts& facts) {
   facts.totals = std::move(outage.totals);
   facts.synchronized = std::move(outage.synchronized);
   facts.loads = std::move(outage.loads);
   facts.peak = outage.peak;
 }
 
-OutageFacts OutageOf(absl::Span<const Delay> delays, const Scenario& scenario,
-                     const FleetRequest& request) {
-  const OutageRequest& requested = *request.outage;
-  const LoadTimes times = LoadTimesOf(LastRetryOf(delays, requested.length, scenario), request.bin);
-  OutageFacts facts = {.length = requested.length,
-                       .rate = requested.rate * (request.fleet ? request.fleet->clients : 1),
-                       .step = times.step};
-  if (requested.failures) {
-    SetVarying(*requested.failures, FollowOutage(delays, *requested.failures, scenario, times),
-               facts);
-    return facts;
-  }
-  const Outage outage(delays, requested.length, scenario);
-  facts.failure_probability = scenario.failure_probability;
-  facts.totals = outage.Totals();
-  facts.synchronized = outage.Synchronized();
+std::vector<double> LoadsOf(absl::FunctionRef<double(double)> load_at, const LoadTimes& times) {
+  std::vector<double> loads;
   for (size_t i = 0; i < times.count; ++i) {
-    facts.loads.push_back(outage.LoadAt(static_cast<double>(i) * times.step));
-    facts.peak = std::max(facts.peak, facts.loads.back());
+    loads.push_back(load_at(static_cast<double>(i) * times.step));
   }
-  return facts;
+  return loads;
 }
 
-// Up to the last retry, and at least as long behind the outage as it was: forty bins, or bins of
-// the length that was asked for, unless those are too many.
-std::vector<double> BinEdgesOf(const FleetRequest& request, double last_retry) {
-  constexpr double kUsualBins = 40;
-  constexpr double kMostEdges = 1000;
-  const double end = std::max(2 * request.outage->length, last_retry);
-  double bin = end / kUsualBins;
-  if (request.bin > 0 && end / request.bin <= kMostEdges) bin = request.bin;
-  constexpr double kRounding = 1e-9;
-  const auto bins = static_cast<size_t>(std::ceil(end / bin * (1 - kRounding)));
-  std::vector<double> edges;
-  for (size_t i = 0; i <= bins; ++i) edges.push_back(static_cast<double>(i) * bin);
+void SetWithoutTokens(absl::Span<const Delay> delays, const Scenario& scenario,
+                      const FleetRequest& request, const LoadTimes& times, OutageFacts& facts) {
+  if (request.outage->failures) {
+    SetVarying(FollowOutage(delays, *request.outage->failures, scenario, times), facts);
+    return;
+  }
+  const Outage outage(delays, facts.length, scenario);
+  facts.synchronized = outage.Synchronized();
+  facts.totals = outage.Totals();
+  facts.loads = LoadsOf([&](double time) { return outage.LoadAt(time); }, times);
+  facts.peak = outage.HighestLoad().value;
+}
+
+// From half a step before each of the times to half a step after it.
+std::vector<double> BinEdgesOf(const LoadTimes& times) {
+  constexpr double kHalf = 0.5;
+  std::vector<double> edges = {0};
+  for (size_t i = 0; i < times.count; ++i) {
+    edges.push_back((static_cast<double>(i) + kHalf) * times.step);
+  }
   return edges;
 }
 
-// None where even a few clients would make too many calls.
+// None where even two clients would make too many calls.
 std::optional<SampledFleet> SampleOf(absl::Span<const Delay> delays, const Scenario& scenario,
-                                     const FleetRequest& request, const ClientTokens& tokens) {
+                                     const FleetRequest& request, const ClientTokens& tokens,
+                                     const LoadTimes& times) {
   constexpr double kUsualClients = 20'000;
   constexpr double kMostClients = 100'000;
-  constexpr double kFewClients = 10;
+  constexpr double kFewClients = 2;
   constexpr double kUsualCalls = 5e5;
   SampledFleet sample;
-  sample.setting = {
-      .delays = {delays.begin(), delays.end()},
-      .scenario = scenario,
-      .throttling = tokens.throttling,
-      .arithmetic = tokens.arithmetic,
-      .check = tokens.check,
-      .outage = request.outage->length,
-      .failures = request.outage->failures,
-      .call_rate = request.outage->rate,
-      .bin_edges = BinEdgesOf(request, LastRetryOf(delays, request.outage->length, scenario)),
-      .jobs = request.jobs,
-      .seed = request.seed};
+  sample.setting = {.delays = {delays.begin(), delays.end()},
+                    .scenario = scenario,
+                    .throttling = tokens.throttling,
+                    .arithmetic = tokens.arithmetic,
+                    .check = tokens.check,
+                    .outage = request.outage->length,
+                    .failures = request.outage->failures,
+                    .call_rate = request.outage->rate,
+                    .bin_edges = BinEdgesOf(times),
+                    .jobs = request.jobs,
+                    .seed = request.seed};
   const double calls = request.outage->rate * sample.setting.bin_edges.back();
   // Of a fleet that is larger each client, or more of them.
   const double fleet = request.fleet ? request.fleet->clients : 0;
@@ -99,72 +93,241 @@ std::optional<SampledFleet> SampleOf(absl::Span<const Delay> delays, const Scena
   return sample;
 }
 
-ThrottleFacts ThrottleOf(const RetryingClients& clients, const Scenario& scenario,
-                         const FleetRequest& request) {
+void SetSampled(const SampledFleet& sample, double first_attempts, OutageFacts& facts) {
+  const double rate = sample.setting.call_rate;
+  const ThrottledFleet& mean = sample.mean;
+  OutageTotals& totals = facts.totals;
+  totals.attempts_by_number = {first_attempts};
+  for (const double each : mean.during_by_number) totals.attempts_by_number.push_back(each / rate);
+  totals.attempts_during = first_attempts + mean.retries_during.Value() / rate;
+  totals.retries_after = (mean.retries.Value() - mean.retries_during.Value()) / rate;
+  totals.calls_saved = mean.calls_saved.Value() / rate;
+  facts.during_error = mean.retries_during.Error() / rate;
+  facts.after_error = std::hypot(mean.retries.Error(), mean.retries_during.Error()) / rate;
+  facts.saved_error = mean.calls_saved.Error() / rate;
+  const std::vector<double>& edges = sample.setting.bin_edges;
+  for (size_t i = 0; i + 1 < edges.size(); ++i) {
+    facts.loads.push_back(mean.attempts_per_bin[i] / rate / (edges[i + 1] - edges[i]));
+    facts.peak = std::max(facts.peak, facts.loads.back());
+  }
+}
+
+// Of clients with so many calls that tokens are gone as soon as too many attempts fail, after as
+// many failures as a bucket has above its half, and are back as soon as they succeed. Then a call
+// whose first attempt failed is retried only by a client that decides after the delay.
+void SetLimit(absl::Span<const Delay> delays, const Scenario& scenario, const ClientTokens& tokens,
+              double rate, OutageFacts& facts) {
+  const double p = facts.failure_probability;
+  const ThrottleLimits limits = LimitsOf(tokens.throttling, delays.size() + 1);
+  const bool is_late = tokens.check == ThrottleCheck::kAfterDelay ||
+                       tokens.check == ThrottleCheck::kAfterDelayHanging;
+  OutageTotals& totals = facts.totals;
+  totals.attempts_by_number.assign(delays.size() + 1, 0);
+  totals.attempts_by_number[0] = facts.length;
+  const double ratio = std::max(0.0, tokens.throttling.token_ratio);
+  const double failures = limits.retries_in_outage * p / (p - ratio * (1 - p));
+  totals.attempts_by_number[1] = failures / rate;
+  totals.attempts_during = facts.length + failures / rate;
+  totals.calls_saved = (1 - p) * failures / rate;
+  if (is_late) {
+    const OutageTotals one = Outage(delays.first(1), facts.length, scenario).Totals();
+    totals.retries_after = one.retries_after;
+    totals.calls_saved += p * one.retries_after;
+  }
+}
+
+// With the tokens of clients.
+void SetThrottled(const RetryingClients& clients, const Scenario& scenario,
+                  const FleetRequest& request, const LoadTimes& times, OutageFacts& facts,
+                  std::optional<SampledFleet>& sample) {
   const ClientTokens& tokens = *clients.tokens;
-  const double p = scenario.failure_probability;
-  const size_t attempts = clients.attempts;
-  ThrottleFacts facts = {.throttling = tokens.throttling,
-                         .attempts = attempts,
-                         .failure_probability = p,
-                         .limits = LimitsOf(tokens.throttling, attempts),
-                         .long_run = StationaryOf(tokens.throttling, attempts, p)};
-  if (request.outage) facts.sample = SampleOf(clients.delays, scenario, request, tokens);
+  const double rate = request.outage->rate;
+  const bool decides_early =
+      tokens.check == ThrottleCheck::kAtFailure || tokens.check == ThrottleCheck::kAtEveryFailure;
+  const double first_attempts = scenario.deadline > 0 ? facts.length : 0;
+  if (!request.outage->failures && scenario.failure_probability == 1 && decides_early &&
+      scenario.latency.exponential_mean <= 0) {
+    const ThrottledOutage outage(clients.delays, facts.length, scenario,
+                                 {LimitsOf(tokens.throttling, 1).failures_until_off, rate});
+    facts.totals = outage.Totals();
+    facts.loads = LoadsOf([&](double time) { return outage.LoadAt(time); }, times);
+    facts.peak = outage.HighestLoad().value;
+  } else if ((sample = SampleOf(clients.delays, scenario, request, tokens, times))) {
+    facts.method = OutageMethod::kSampled;
+    SetSampled(*sample, first_attempts, facts);
+  } else {
+    facts.method = OutageMethod::kLimit;
+    if (facts.failure_probability <= LimitsOf(tokens.throttling, 1).failure_threshold) {
+      SetWithoutTokens(clients.delays, scenario, request, times, facts);
+      return;
+    }
+    facts.loads.assign(times.count, 1);
+    SetLimit(clients.delays, scenario, tokens, rate, facts);
+  }
+  const double answered =
+      StartTime({}, {}).Answered(scenario.latency).ProbabilityBefore(scenario.deadline);
+  const double succeed_at_once = (1 - facts.failure_probability) * facts.length * answered;
+  facts.totals.calls_failed =
+      std::max(0.0, facts.length - succeed_at_once - facts.totals.calls_saved);
+}
+
+OutageFacts OutageOf(const RetryingClients& clients, const Scenario& scenario,
+                     const FleetRequest& request, std::optional<SampledFleet>& sample) {
+  const OutageRequest& requested = *request.outage;
+  const std::optional<FailureCurve>& failures = requested.failures;
+  const LoadTimes times =
+      LoadTimesOf(LastRetryOf(clients.delays, requested.length, scenario), request.bin);
+  OutageFacts facts = {.length = requested.length,
+                       .rate = requested.rate * (request.fleet ? request.fleet->clients : 1),
+                       .failure_probability = scenario.failure_probability,
+                       .step = times.step};
+  if (failures) {
+    facts.failure_probability = failures->IntegralTo(failures->end()) / failures->end();
+    facts.failures.assign(failures->points().begin(), failures->points().end());
+  }
+  if (!clients.tokens) {
+    SetWithoutTokens(clients.delays, scenario, request, times, facts);
+    return facts;
+  }
+  // A call on a full bucket.
+  SetWithoutTokens(AllowedOf(clients.delays, clients.tokens), scenario, request, times, facts);
+  facts.totals = {};
+  facts.loads.clear();
+  facts.peak = 1;
+  SetThrottled(clients, scenario, request, times, facts, sample);
   return facts;
 }
 
+std::vector<TimelyAttempt> TimelyOf(absl::Span<const AttemptSchedule> schedule) {
+  std::vector<TimelyAttempt> attempts;
+  attempts.reserve(schedule.size());
+  for (const AttemptSchedule& attempt : schedule) {
+    attempts.push_back({attempt.reached_by_deadline, attempt.answered_by_deadline});
+  }
+  return attempts;
+}
+
+ThrottleFacts ThrottleOf(const RetryingClients& clients, const Scenario& scenario) {
+  const ClientTokens& tokens = *clients.tokens;
+  const double p = scenario.failure_probability;
+  return {.throttling = tokens.throttling,
+          .attempts = clients.attempts,
+          .failure_probability = p,
+          .limits = LimitsOf(tokens.throttling, clients.attempts),
+          .long_run = StationaryOf(tokens.throttling, TimelyOf(clients.schedule), p)};
+}
+
+// Of a client in the long run, with tokens; without a number for them, of one with so many that it
+// either has enough or none.
+struct LongRun {
+  double attempts_per_call = 1;
+  double call_fails = 0;
+};
+
+LongRun LongRunOf(const ClientTokens& tokens, size_t attempts, double p) {
+  if (p <= 0 || p >= 1) return {1, p};
+  if (const auto found = StationaryOf(tokens.throttling, attempts, p)) {
+    return {found->attempts_per_call, found->call_fails};
+  }
+  if (p > LimitsOf(tokens.throttling, attempts).failure_threshold) return {1, p};
+  const LayeredCall call = ThroughLayers(attempts, 1, p);
+  return {call.expected, call.fails};
+}
+
+// A layer fails as often as the calls of the one below it do.
+LayeredCall CallThrough(const RetryingClients& clients, size_t layers, double p) {
+  if (!clients.tokens) return ThroughLayers(clients.attempts, layers, p);
+  const size_t alone = AllowedOf(clients.delays, clients.tokens).size() + 1;
+  LayeredCall call = {.worst = ThroughLayers(std::min(clients.attempts, alone), layers, p).worst,
+                      .fails = p};
+  for (size_t layer = 0; layer < layers; ++layer) {
+    const LongRun run = LongRunOf(*clients.tokens, clients.attempts, call.fails);
+    call.expected *= run.attempts_per_call;
+    call.fails = run.call_fails;
+  }
+  return call;
+}
+
 // Rows for a healthy server, for bad ones, and for what was asked.
-std::vector<LayerFacts> LayersOf(size_t attempts, size_t layers, double failure_probability) {
+std::vector<LayerFacts> LayersOf(const RetryingClients& clients, size_t layers,
+                                 double failure_probability) {
   std::vector<double> probabilities = {0.01, 0.1, 0.5, 0.9, failure_probability};
   std::sort(probabilities.begin(), probabilities.end());
   probabilities.erase(std::unique(probabilities.begin(), probabilities.end()), probabilities.end());
   std::vector<LayerFacts> all;
   for (size_t each = 1; each <= layers; ++each) {
-    all.push_back({.attempts = attempts, .layers = each});
+    all.push_back({.attempts = clients.attempts, .layers = each});
     for (const double p : probabilities) {
-      all.back().rows.push_back({p, ThroughLayers(attempts, each, p)});
+      all.back().rows.push_back({p, CallThrough(clients, each, p)});
     }
   }
   return all;
 }
 
+// With tokens attempts fail so often that as many calls succeed as there is room for; and where all
+// fail nothing is retried, so that an outage does not last by its retries.
+Overload OverloadBy(const RetryingClients& clients, double offered) {
+  Overload overload = OverloadOf(clients.attempts, offered);
+  if (!clients.tokens) return overload;
+  overload.metastable_from = 1;
+  if (offered <= 1) return overload;
+  const auto run_at = [&](double p) { return LongRunOf(*clients.tokens, clients.attempts, p); };
+  const double p =
+      FindRoot([&](double at) { return 1 - offered * (1 - run_at(at).call_fails); }, 0, 1);
+  const LongRun run = run_at(p);
+  overload.attempt_fails = p;
+  overload.attempts_per_call = run.attempts_per_call;
+  overload.attempts_over_capacity = offered * run.attempts_per_call;
+  return overload;
+}
+
 }  // namespace
+
+absl::Span<const Delay> AllowedOf(absl::Span<const Delay> delays,
+                                  const std::optional<ClientTokens>& tokens) {
+  if (!tokens) return delays;
+  const ThrottleLimits limits = LimitsOf(tokens->throttling, delays.size() + 1);
+  return delays.first(static_cast<size_t>(limits.retries_of_lone_call));
+}
+
+void SetLongRun(const ClientTokens& tokens, double failure_probability, Schedule& schedule) {
+  const double p = failure_probability;
+  if (p <= 0 || p >= 1) return;
+  const std::vector<TimelyAttempt> attempts = TimelyOf(schedule.attempts);
+  if (const auto found = StationaryOf(tokens.throttling, attempts, p)) {
+    schedule.expected_attempts = found->attempts_per_call;
+    schedule.call_fails = found->call_fails;
+    schedule.deadline_exceeded = found->deadline_exceeded;
+  } else if (p > LimitsOf(tokens.throttling, attempts.size()).failure_threshold) {
+    const Schedule first = ScheduleOf({schedule.attempts.front()}, p);
+    schedule.expected_attempts = first.expected_attempts;
+    schedule.call_fails = first.call_fails;
+    schedule.deadline_exceeded = first.deadline_exceeded;
+  }
+}
 
 FleetFacts FactsOf(const RetryingClients& clients, const Scenario& scenario,
                    const FleetRequest& request) {
   const size_t attempts = clients.attempts;
   FleetFacts facts = {.has_late_attempts = attempts <= clients.delays.size()};
-  if (request.outage) facts.outage = OutageOf(clients.delays, scenario, request);
-  // What an inverted bucket does is told by a note, and by no limit of A6.
-  if (clients.tokens && clients.tokens->arithmetic != TokenArithmetic::kInverted) {
-    facts.throttle = ThrottleOf(clients, scenario, request);
+  std::optional<SampledFleet> sample;
+  if (request.outage) facts.outage = OutageOf(clients, scenario, request, sample);
+  if (clients.tokens) {
+    facts.throttle = ThrottleOf(clients, scenario);
+    facts.throttle->sample = std::move(sample);
     facts.is_throttle_requested = request.outage || facts.throttle->long_run;
   }
-  facts.layers = LayersOf(attempts, request.layers, scenario.failure_probability);
+  facts.layers = LayersOf(clients, request.layers, scenario.failure_probability);
   if (request.overload) {
-    facts.overload = {attempts, *request.overload, OverloadOf(attempts, *request.overload)};
+    facts.overload = {attempts, *request.overload, OverloadBy(clients, *request.overload)};
   }
   return facts;
 }
 
-std::optional<OutageEffect> EffectOf(const FleetFacts& facts) {
-  const OutageFacts& outage = *facts.outage;
-  if (!facts.throttle) {
-    return OutageEffect{.load = {outage.totals.attempts_during / outage.length},
-                        .wave = {outage.totals.retries_after},
-                        .saved = {outage.totals.calls_saved}};
-  }
-  if (!facts.throttle->sample) return std::nullopt;
-  const SampledFleet& sample = *facts.throttle->sample;
-  const auto per_call = [&](const SampledMean& mean) {
-    const double rate = sample.setting.call_rate;
-    return Estimate{mean.Value() / rate, mean.Error() / rate};
-  };
-  const Estimate all = per_call(sample.mean.retries);
-  const Estimate during = per_call(sample.mean.retries_during);
-  return OutageEffect{.load = {1 + during.value / outage.length, during.error / outage.length},
-                      .wave = {all.value - during.value, std::hypot(all.error, during.error)},
-                      .saved = per_call(sample.mean.calls_saved)};
+OutageEffect EffectOf(const OutageFacts& facts) {
+  return {.load = {facts.totals.attempts_during / facts.length, facts.during_error / facts.length},
+          .wave = {facts.totals.retries_after, facts.after_error},
+          .saved = {facts.totals.calls_saved, facts.saved_error}};
 }
 
 HedgedFacts FollowHedges(const Hedging& hedging, const Scenario& scenario, bool is_by_timer,

@@ -277,6 +277,12 @@ class Simulation {
       simulated.notes.push_back(std::move(note));
     }
     SetSchedule(method.target, client, simulated);
+    if (simulated.is_throttled && request_.fleet.outage &&
+        client.throttle_scope == ThrottleScope::kChannelAlwaysRefilled) {
+      simulated.notes.emplace_back(
+          "this client fills its retryThrottling with every answer of the resolver, and can then "
+          "send as many retries again; the numbers are without that");
+    }
     if (request_.responses != nullptr) AddTrace(method, client, simulated);
     return simulated;
   }
@@ -304,6 +310,8 @@ class Simulation {
         known_.try_emplace({&targets_[target], NumbersOf(method)}, methods_.size());
     if (!is_new) {
       method.schedule = methods_[known->second].schedule;
+      method.policy_attempts = methods_[known->second].policy_attempts;
+      method.is_throttled = methods_[known->second].is_throttled;
       method.hedges = methods_[known->second].hedges;
       method.herd = methods_[known->second].herd;
       method.clients = methods_[known->second].clients;
@@ -311,17 +319,26 @@ class Simulation {
     } else if (method.call.hedging) {
       SetHedges(client, method);
     } else {
-      const std::vector<Delay> delays =
-          method.call.retry ? DelaysOf(*method.call.retry, client, request_.pushbacks)
-                            : std::vector<Delay>();
-      const Scenario scenario = ScenarioOf(method);
-      method.schedule = ScheduleOf(delays, scenario);
-      if (delays.empty()) return;
-      SetHerd(StartsAfter(delays, scenario.latency), scenario, request_.fleet, method);
-      const size_t attempts = InTime(method.schedule).size();
-      method.fleet =
-          FactsOf({delays, attempts, TokensOf(target, client)}, scenario, request_.fleet);
+      SetRetries(target, client, method);
     }
+  }
+
+  void SetRetries(size_t target, const CallReading& client, SimulatedMethod& method) const {
+    const std::vector<Delay> delays = method.call.retry
+                                          ? DelaysOf(*method.call.retry, client, request_.pushbacks)
+                                          : std::vector<Delay>();
+    const Scenario scenario = ScenarioOf(method);
+    const std::optional<ClientTokens> tokens = ActingTokensOf(target, client);
+    method.policy_attempts = delays.size() + 1;
+    method.is_throttled = tokens && !delays.empty();
+    const Schedule of_policy = ScheduleOf(delays, scenario);
+    const absl::Span<const AttemptSchedule> in_time = InTime(of_policy);
+    const absl::Span<const Delay> allowed = AllowedOf(delays, tokens);
+    method.schedule = ScheduleOf(allowed, scenario);
+    if (delays.empty()) return;
+    if (tokens) SetLongRun(*tokens, scenario.failure_probability, method.schedule);
+    SetHerd(StartsAfter(allowed, scenario.latency), scenario, request_.fleet, method);
+    method.fleet = FactsOf({delays, in_time.size(), tokens, in_time}, scenario, request_.fleet);
   }
 
   void SetHedges(const CallReading& client, SimulatedMethod& method) const {
@@ -373,6 +390,16 @@ class Simulation {
         {throttling->max_tokens.value.value_or(0), throttling->token_ratio.value.value_or(0)},
         client.tokens,
         client.throttle_check};
+  }
+
+  // Those that numbers are with. What an inverted bucket does is told by a note, and by no limit of
+  // A6.
+  [[nodiscard]] std::optional<ClientTokens> ActingTokensOf(size_t target,
+                                                           const CallReading& client) const {
+    const std::optional<ClientTokens> tokens = TokensOf(target, client);
+    const bool acts = tokens && tokens->arithmetic != TokenArithmetic::kInverted &&
+                      !request_.fleet.without_throttling;
+    return acts ? tokens : std::nullopt;
   }
 
   void AddTrace(const ResolvedMethod& method, const CallReading& client,

@@ -65,9 +65,11 @@ struct SimulatedMethod {
   std::string target = {};  // as the user spelled it; an algorithm
   std::string rule = {};    // of the jitter, or that algorithm
   SimulatedPolicy policy = SimulatedPolicy::kNone;
-  CallPolicy call = {};                 // of kAlgorithm a retry with its numbers
-  Jitter jitter = {};                   // of kRetry
-  double deadline = 0;                  // infinite without one
+  CallPolicy call = {};        // of kAlgorithm a retry with its numbers
+  Jitter jitter = {};          // of kRetry
+  size_t policy_attempts = 0;  // of kRetry; its tokens may let a call make only some of them
+  bool is_throttled = false;   // of kRetry: the numbers are with tokens
+  double deadline = 0;         // infinite without one
   std::optional<TimeRange> ends = {};   // when calls end of a client that ends them before it
   std::optional<Latency> latency = {};  // of an attempt, if it is known
   std::optional<LatencyLaw> latency_law = {};  // the same, of hedges by a law without closed forms

@@ -84,7 +84,7 @@ void WriteTotals(const OutageFacts& facts, NumberWriter& writer) {
   writer.EndObject();
 }
 
-void WriteOutage(const OutageFacts& facts, NumberWriter& writer) {
+void WriteOutage(const OutageFacts& facts, bool with_throttling, NumberWriter& writer) {
   writer.StartObject("outage");
   writer.WriteMembers({{"outage", facts.length},
                        {"call_rate", facts.rate},
@@ -96,6 +96,10 @@ void WriteOutage(const OutageFacts& facts, NumberWriter& writer) {
       writer.EndObject();
     });
   }
+  constexpr absl::string_view kMethods[] = {"exact", "monte_carlo", "limit"};
+  writer.WriteText("method", kMethods[static_cast<size_t>(facts.method)]);
+  writer.WriteBool("with_throttling", with_throttling);
+  writer.WriteTrue("peak_load", facts.peak);
   WriteSynchronized(facts, writer);
   WriteTotals(facts, writer);
   writer.StartObject("poisson_load");
@@ -203,7 +207,7 @@ void WriteOverload(const OverloadFacts& facts, NumberWriter& writer) {
 
 // Members of a schedule, named as in the shared reference of numbers; none for what was not asked.
 void WriteFleetFacts(const FleetFacts& facts, NumberWriter& writer) {
-  if (facts.outage) WriteOutage(*facts.outage, writer);
+  if (facts.outage) WriteOutage(*facts.outage, facts.throttle.has_value(), writer);
   if (facts.throttle) WriteThrottle(*facts.throttle, writer);
   if (!facts.layers.empty()) {
     writer.WriteArray("layers", facts.layers,

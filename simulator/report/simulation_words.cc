@@ -45,7 +45,33 @@ size_t CurveColumns(size_t columns) {
   return std::min(kMostColumns, columns - kBeside);
 }
 
-std::string SpellRate(double rate) { return absl::StrFormat("%.6g", TrueDigits(rate)); }
+// Whole numbers below a million with all digits, others with three.
+std::string SpellRate(double rate) {
+  struct Scale {
+    double from;
+    absl::string_view name;
+  };
+  constexpr Scale kScales[] = {{1e12, " trillion"}, {1e9, " billion"}, {1e6, " million"}};
+  constexpr double kThousand = 1e3;
+  constexpr double kTwoDigits = 100;
+  constexpr double kRounding = 1e-9;
+  const double number = TrueDigits(rate);
+  if (!std::isfinite(number)) return absl::StrCat(number);
+  for (const Scale& scale : kScales) {
+    if (number >= scale.from) return absl::StrFormat("%.4g%s", number / scale.from, scale.name);
+  }
+  double whole = std::round(number);
+  const bool is_whole = std::abs(number - whole) <= kRounding * number;
+  if (!is_whole && number < kThousand) return absl::StrFormat("%.3g", number);
+  if (!is_whole) {  // three digits
+    const double unit = std::pow(10, std::floor(std::log10(number / kTwoDigits)));
+    whole = std::round(number / unit) * unit;
+  }
+  std::string digits = absl::StrFormat("%.0f", whole);
+  constexpr size_t kGroup = 3;
+  for (size_t at = digits.size(); at > kGroup;) digits.insert(at -= kGroup, ",");
+  return digits;
+}
 
 void AppendCurve(const std::vector<double>& heights, absl::string_view unit, absl::string_view end,
                  std::string& out) {
@@ -101,7 +127,7 @@ std::string WordsOfHerd(const SimulatedMethod& method) {
     absl::StrAppend(&words, "; for ", SpellShare(std::min(1.0, silent / EndOf(herd))), " of ",
                     SpellTime(EndOf(herd)), " nobody does");
   }
-  return words;
+  return absl::StrCat(words, method.is_throttled ? "; with retryThrottling" : "");
 }
 
 void AppendHerdCurve(const SimulatedMethod& method, const SimulationStyle& style,
@@ -191,7 +217,7 @@ std::string WordsOfLatency(const std::optional<Latency>& latency, absl::string_v
 }
 
 std::string SpellAttempts(double expected) {
-  const std::string number = absl::StrFormat("%.6g", TrueDigits(expected));
+  const std::string number = SpellRate(expected);
   return absl::StrCat(number, number == "1" ? " attempt" : " attempts");
 }
 
@@ -228,7 +254,12 @@ std::string WordsOfHedging(const SimulatedMethod& method) {
 }
 
 std::string WordsOfRetry(const SimulatedMethod& method) {
-  return absl::StrCat("retryPolicy: ", method.schedule.attempts.size(), " attempts, ",
+  const size_t attempts = method.schedule.attempts.size();
+  const std::string limit =
+      attempts == method.policy_attempts
+          ? ""
+          : absl::StrCat(", of which retryThrottling lets a call make ", attempts);
+  return absl::StrCat("retryPolicy: ", method.policy_attempts, " attempts", limit, ", ",
                       SpellBackoff(*method.call.retry), "; ", WordsOfJitter(method), "; ",
                       WordsOfLatency(method.latency, "attempts fail"));
 }
@@ -245,7 +276,13 @@ bool HasNoTime(const Schedule& schedule) {
 std::string WordsOfAttempts(const SimulatedMethod& method) {
   const size_t all = method.schedule.attempts.size();
   const absl::Span<const AttemptSchedule> attempts = InTime(method.schedule);
-  if (all == 1) return absl::StrCat("1 attempt, neither retried nor hedged; ", WordsOfEnd(method));
+  if (all == 1) {
+    const bool has_no_tokens = method.policy_attempts > 1;
+    return absl::StrCat("1 attempt, ",
+                        has_no_tokens ? "never retried: retryThrottling has too few tokens"
+                                      : "neither retried nor hedged",
+                        "; ", WordsOfEnd(method));
+  }
   std::vector<std::string> starts;
   for (const AttemptSchedule& attempt : attempts) {
     if (attempt.mean < LatestEnd(method)) starts.push_back(StartWords(attempt));

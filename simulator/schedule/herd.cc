@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "simulator/schedule/peak.h"
 #include "simulator/schedule/start_time.h"
 
 namespace grpcfg {
@@ -175,24 +176,12 @@ class HerdMaker {
     HerdWave wave = {{samples[begin].time, 0, samples[end - 1].time}, samples[begin].rate};
     const bool is_point = end - begin == 1 && begin > 0 && end < samples.size();
     if (is_point) {
-      const Sample top = TopBetween(samples[begin - 1].time, samples[end].time);
-      if (top.rate > wave.rate) wave = {{top.time, 0, top.time}, top.rate};
+      const Peak top = PeakBetween([&](double time) { return RateAt(time); },
+                                   samples[begin - 1].time, samples[end].time);
+      if (top.value > wave.rate) wave = {{top.time, 0, top.time}, top.value};
     }
     wave.time.mean = (wave.time.min + wave.time.max) / 2;
     herd_.waves.push_back(wave);
-  }
-
-  // By golden section (Kiefer 1953): the rate has one maximum there.
-  [[nodiscard]] Sample TopBetween(double low, double high) const {
-    constexpr double kGolden = 0.6180339887498949;
-    constexpr int kSteps = 60;
-    for (int step = 0; step < kSteps; ++step) {
-      const double left = high - kGolden * (high - low);
-      const double right = low + kGolden * (high - low);
-      (RateAt(left) < RateAt(right) ? low : high) = RateAt(left) < RateAt(right) ? left : right;
-    }
-    const double time = (low + high) / 2;
-    return {time, RateAt(time)};
   }
 
   // Ripples of the rounding are no waves.

@@ -232,10 +232,9 @@ TEST(FleetTest, AttemptsThatNeverStartMultiplyNothing) {
         throttle["closed_forms"]["retries_of_a_lone_failing_call"].GetDouble(),
         throttle["serial_client_stationary"]["attempts_per_call_without_throttle"].GetDouble()};
   };
-  EXPECT_THAT(of("--deadline 0.2s"), testing::ElementsAre(4, 0.5, 1, 1.5));
-  EXPECT_THAT(of(""), testing::ElementsAre(9, 0.333333333333, 2, 1.75));
-  EXPECT_THAT(of("--deadline 9s"), testing::ElementsAre(25, 0.2, 4, 1.9375));
-  EXPECT_THAT(of("--deadline 0s"), testing::ElementsAre(1, 1, 0, 1)) << "not even the first";
+  EXPECT_THAT(of("--deadline 0.2s"), testing::ElementsAre(4, 1, 1, 1.5));
+  EXPECT_THAT(of(""), testing::ElementsAre(9, 1, 2, 1.625));
+  EXPECT_THAT(of("--deadline 9s"), testing::ElementsAre(25, 1, 4, 1.9375));
 }
 
 // Of `a.json`, each sentence on one line.
@@ -248,28 +247,67 @@ TEST(FleetTest, SaysThatAttemptsNeverStart) {
   const GrpcfgRun run;
   run.files.Write("a.json", kBoth);
   const auto text = [&](const std::string& flags) { return UnwrappedText(run, flags); };
-  constexpr char kWords[] = "never start, by the share";
+  constexpr char kWords[] = "never start), with retryThrottling in the long run, by the share";
   EXPECT_THAT(text("--layers 1"), testing::Not(HasSubstr(kWords)));
   EXPECT_THAT(text("--layers 1 --deadline 1ms"),
-              HasSubstr("each retry (1 attempt each, as the others never start), by the share"));
+              HasSubstr("each retry (1 attempt each, as the others never start), with"));
   EXPECT_THAT(text("--overload 2 --deadline 1.5s"),
-              HasSubstr("servers can take, up to 2 attempts each, as the others never start, 50%"));
+              HasSubstr("in the long run, up to 2 attempts each, as the others never start, 50%"));
   EXPECT_THAT(text("--failure-probability 0.5 --deadline 1.5s"),
               HasSubstr("without throttling; up to 2 attempts each, as the others never start); "));
   EXPECT_THAT(text("--format svg --picture amplification --deadline 1.5s"),
               HasSubstr(": 2 where all fail, as the others never start<"));
 }
 
-TEST(FleetTest, TooManyCallsToFollowAreNotPassedOver) {
+TEST(FleetTest, TooManyCallsToFollowHaveALimit) {
   const GrpcfgRun run;
   run.files.Write("a.json", kBoth);
   const auto text = [&](const std::string& flags) { return UnwrappedText(run, flags); };
-  constexpr char kWords[] =
-      "there are too many calls to follow client by client; lower --rate or --outage";
-  EXPECT_THAT(text("--outage 1s --rate 1e9"), HasSubstr(kWords));
-  EXPECT_THAT(text("--outage 10h"), HasSubstr(kWords));
+  constexpr char kWords[] = "the numbers of the outage are the limit for ever more calls";
+  EXPECT_THAT(text("--outage 1s --rate 1e9 --failure-probability 0.5"), HasSubstr(kWords));
+  EXPECT_THAT(text("--outage 100h --target node"), HasSubstr(kWords));
+  EXPECT_THAT(text("--outage 1s --rate 1e9"), testing::Not(HasSubstr(kWords)));
   EXPECT_THAT(text("--outage 1s"), testing::Not(HasSubstr(kWords)));
   EXPECT_THAT(text("--failure-probability 0.5"), testing::Not(HasSubstr(kWords)));
+}
+
+// The same numbers in text, JSON and picture, all with tokens: 10,000 clients with 10 of them send
+// nearly four retries each, however long it lasts, and those with 2 none.
+TEST(FleetTest, ThrottlingComesFirst) {
+  const GrpcfgRun run;
+  const auto write = [&](int tokens) {
+    run.files.Write("a.json", absl::StrCat(R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+      "maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+      "retryableStatusCodes": ["UNAVAILABLE"]}}],
+      "retryThrottling": {"tokenRatio": 0.1, "maxTokens": )",
+                                           tokens, "}}"));
+  };
+  const auto outage = [&](const std::string& flags) {
+    rapidjson::Document json;
+    const RunResult result = run.Run(absl::StrCat(
+        "$G simulate a.json --format json --clients 10000 --outage 30s --rate 2 ", flags));
+    json.Parse(result.out.data(), result.out.size());
+    const rapidjson::Value& of_all = json["schedules"][0];
+    return std::vector<double>{of_all["outage"]["totals"]["attempts_during_outage"].GetDouble(),
+                               of_all["outage"]["peak_load"].GetDouble(),
+                               of_all["herd"]["peak_per_s"].GetDouble()};
+  };
+  using testing::DoubleNear;
+  using testing::ElementsAre;
+  write(10);
+  EXPECT_THAT(outage(""), ElementsAre(DoubleNear(637'520, 10), DoubleNear(2.9266, 1e-4), 250'000));
+  EXPECT_THAT(outage("--without-throttling"),
+              ElementsAre(DoubleNear(2'378'000, 1), DoubleNear(4, 1e-9), 250'000));
+  EXPECT_THAT(
+      UnwrappedText(run, "--outage 30s --rate 900"),
+      HasSubstr("900 calls per second and retryThrottling: up to 1.11 times the load; 27,004 "
+                "attempts during it"));
+  write(2);
+  EXPECT_THAT(outage(""), ElementsAre(600'000, 1, 0));
+  EXPECT_THAT(UnwrappedText(run, ""),
+              HasSubstr("1 attempt, never retried: retryThrottling has too few tokens"));
+  EXPECT_THAT(UnwrappedText(run, "--outage 3s --format svg"),
+              HasSubstr("up to 1 attempts per call, with its tokens"));
 }
 
 // Bins that would be too many are longer; time without end has one at its end.

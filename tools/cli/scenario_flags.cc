@@ -310,6 +310,7 @@ absl::Status SetFleet(const ScenarioFlags& flags, FleetRequest& request) {
     if (!clients.ok()) return clients.status();
     request.fleet = Fleet{*clients};
   }
+  request.without_throttling = flags.without_throttling;
   for (const auto set : {SetOutage, SetBin, SetLayersAndOverload, SetSeed}) {
     absl::Status status = set(flags, request);
     if (!status.ok()) return status;
@@ -339,6 +340,8 @@ void AddFleetFlags(Command& command, ScenarioFlags& flags) {
       .AddFlag("--overload", flags.overload,
                "Show what retries come to where calls are so many times what servers can take")
       .ValueName("X");
+  command.AddFlag("--without-throttling", flags.without_throttling,
+                  "Compute everything as if the config had no retryThrottling");
   command
       .AddFlag("--seed", flags.seed,
                "Of what is sampled: clients with retryThrottling in an --outage; default: 1")

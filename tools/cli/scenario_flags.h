@@ -45,6 +45,7 @@ struct ScenarioFlags {
   std::optional<std::string> seed;
   std::optional<std::string> failure_latency;
   std::vector<std::string> compared;  // each a list with commas
+  bool without_throttling = false;
 };
 
 // Adds those that say what each call meets: --rule, --deadline, --latency, --failure-probability.

@@ -278,14 +278,13 @@ void AddOutage(const SimulatedMethod& before, const SimulatedMethod& after,
       before.policy == SimulatedPolicy::kHedging || after.policy == SimulatedPolicy::kHedging;
   if (has_hedges || (!before.fleet.outage && !after.fleet.outage)) return;
   const auto of = [](const SimulatedMethod& method) {
-    return method.fleet.outage ? EffectOf(method.fleet) : OutageEffect();
+    return method.fleet.outage ? EffectOf(*method.fleet.outage) : OutageEffect();
   };
-  const std::optional<OutageEffect> from = of(before);
-  const std::optional<OutageEffect> to = of(after);
-  if (!from || !to) return;
-  AddIfApart("outage.load", from->load, to->load, changes);
-  AddIfApart("outage.wave", from->wave, to->wave, changes);
-  AddIfApart("outage.saved", from->saved, to->saved, changes);
+  const OutageEffect from = of(before);
+  const OutageEffect to = of(after);
+  AddIfApart("outage.load", from.load, to.load, changes);
+  AddIfApart("outage.wave", from.wave, to.wave, changes);
+  AddIfApart("outage.saved", from.saved, to.saved, changes);
 }
 
 // What the attempts of a call come to.
