@@ -116,6 +116,74 @@ void AppendRatesPicture(absl::Span<const SimulatedMethod> methods, std::string& 
   AppendChart(chart, out);
 }
 
+// ---- The same by generations: a chart for each method, a curve for each retry.
+
+// As its view box says.
+SvgPoint SizeOfSvg(absl::string_view svg) {
+  constexpr absl::string_view kBefore = "viewBox=\"0 0 ";
+  svg.remove_prefix(svg.find(kBefore) + kBefore.size());
+  const std::vector<absl::string_view> sides = absl::StrSplit(svg.substr(0, svg.find('"')), ' ');
+  SvgPoint size;
+  (void)absl::SimpleAtod(sides[0], &size.x);
+  (void)absl::SimpleAtod(sides[1], &size.y);
+  return size;
+}
+
+ChartCurve GenerationCurve(const SimulatedMethod& method, size_t retry) {
+  const Herd& herd = *method.herd;
+  ChartCurve curve = {.name = absl::StrCat("retry ", retry + 1), .is_stepped = true};
+  curve.tip = curve.name;
+  const Herd alone = {.bin = herd.bin, .retries_per_bin = herd.per_bin_by_retry[retry]};
+  const size_t columns = std::min(kMostColumns / 2, alone.retries_per_bin.size());
+  const double end = herd.bin * static_cast<double>(alone.retries_per_bin.size());
+  double column = 0;
+  for (const double rate : MeanRates(alone, method.clients, columns)) {
+    curve.points.push_back({end * column++ / static_cast<double>(columns), rate});
+  }
+  curve.points.push_back({end, 0});
+  return curve;
+}
+
+void AppendGenerations(const SimulatedMethod& method, std::string& out) {
+  const std::string title = absl::StrCat(CurveName(method), ": retries per second of ",
+                                         SpellRate(method.clients), " clients by generation");
+  Chart chart = {.title = title,
+                 .x_name = absl::StrCat(CurveName(method), ", since all of them failed"),
+                 .y_name = "retries/s",
+                 .x_words = SpellTime,
+                 .y_words = SpellRate};
+  chart.curves.push_back(RateCurve(method));
+  chart.curves.back().name = "all";
+  for (size_t retry = 0; retry < method.herd->per_bin_by_retry.size(); ++retry) {
+    chart.curves.push_back(GenerationCurve(method, retry));
+  }
+  AppendChart(chart, out);
+}
+
+// One below the other, each as an element of its own.
+void AppendGenerationsPicture(absl::Span<const SimulatedMethod> methods, std::string& out) {
+  constexpr size_t kMostCharts = 4;
+  std::string charts;
+  double height = 0;
+  double width = 0;
+  size_t count = 0;
+  for (const SimulatedMethod& method : methods) {
+    if (!HasRates(method) || count++ == kMostCharts) continue;
+    std::string chart;
+    AppendGenerations(method, chart);
+    const SvgPoint size = SizeOfSvg(chart);
+    constexpr absl::string_view kTag = "<svg";
+    absl::StrAppendFormat(&charts, "%s y=\"%.0f\" width=\"%.0f\" height=\"%.0f\"%s", kTag, height,
+                          size.x, size.y, chart.substr(kTag.size()));
+    height += size.y;
+    width = std::max(width, size.x);
+  }
+  absl::StrAppendFormat(&out,
+                        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" "
+                        "role=\"img\">\n<title>Retries by generation</title>\n%s</svg>\n",
+                        width, height, charts);
+}
+
 // ---- What hedges cost and save, by the delay before each: how much more load there is, and how
 // long the slowest of a hundred calls takes.
 
@@ -418,6 +486,7 @@ void AppendTokensPicture(absl::Span<const SimulatedMethod> methods, std::string&
 constexpr Picture kPictures[] = {
     {"outage", "Load of an outage, and of the wave behind it", HasOutage, AppendOutagePicture},
     {"rate", "Retries of clients that fail simultaneously", HasRates, AppendRatesPicture},
+    {"generations", "The same, each retry by itself", HasRates, AppendGenerationsPicture},
     {"hedging", "What hedges cost and save, by their delay", HasHedges, AppendHedgingPicture},
     {"attempts", "When the attempts of a call start", HasAttempts, AppendAttemptsPicture},
     {"amplification", "Attempts per call, by how many fail", HasRetries,

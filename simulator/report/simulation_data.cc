@@ -343,6 +343,7 @@ class SimulationWriter {
     writer_.StartObject("herd");
     writer_.WriteTrue("clients", clients);
     writer_.WriteTrue("bin_s", herd.bin);
+    writer_.WriteNumber("slot_s", herd.slot > 0 ? std::optional(herd.slot) : std::nullopt);
     writer_.WriteList("attempts_per_bin", bins);
     writer_.WriteTrue("peak_per_s", herd.peak * clients);
     writer_.WriteTrue("time_of_peak_s", herd.time_of_peak);

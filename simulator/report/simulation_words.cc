@@ -109,6 +109,37 @@ std::vector<double> MeanRates(const Herd& herd, double clients, size_t columns) 
   return rates;
 }
 
+namespace {
+
+// `500, 625, 265.6, ...`: from the first that has any.
+std::string WordsOfSlots(const Herd& herd, double clients) {
+  constexpr size_t kShown = 10;
+  const auto first = std::find_if(herd.retries_per_bin.begin(), herd.retries_per_bin.end(),
+                                  [](double retries) { return retries > 0; });
+  std::vector<std::string> masses;
+  for (auto each = first; each != herd.retries_per_bin.end(); ++each) {
+    if (masses.size() == kShown) {
+      masses.emplace_back("...");
+      break;
+    }
+    masses.push_back(absl::StrFormat("%.4g", TrueDigits(*each * clients)));
+  }
+  return absl::StrJoin(masses, ", ");
+}
+
+// By column, which are as many slots each, the highest.
+std::vector<double> HighestSlots(const Herd& herd, double clients, size_t columns) {
+  const size_t slots = herd.retries_per_bin.size();
+  const size_t each = (slots + columns - 1) / columns;
+  std::vector<double> rates((slots + each - 1) / each);
+  for (size_t i = 0; i < slots; ++i) {
+    rates[i / each] = std::max(rates[i / each], herd.retries_per_bin[i] * clients / herd.slot);
+  }
+  return rates;
+}
+
+}  // namespace
+
 std::string WordsOfHerd(const SimulatedMethod& method) {
   const Herd& herd = *method.herd;
   const std::string who =
@@ -120,9 +151,15 @@ std::string WordsOfHerd(const SimulatedMethod& method) {
   }
   double silent = 0;
   for (const auto& [begin, end] : herd.silences) silent += end - begin;
-  std::string words = absl::StrCat(who, " retry up to ", SpellRate(herd.peak * method.clients),
-                                   " times a second, after ", when, "; in ", herd.waves.size(),
-                                   herd.waves.size() == 1 ? " wave" : " waves");
+  constexpr double kLongSlot = 0.1;  // s; shorter ones are no more than the digits of a time
+  const bool has_slots = herd.slot >= kLongSlot;
+  std::string words = absl::StrCat(
+      who, " retry up to ", SpellRate(herd.peak * method.clients * (has_slots ? herd.slot : 1)),
+      has_slots ? absl::StrCat(" times in a slot of ", SpellTime(herd.slot)) : " times a second",
+      ", after ", when, "; in ", herd.waves.size(), herd.waves.size() == 1 ? " wave" : " waves");
+  if (has_slots && herd.bin == herd.slot) {
+    absl::StrAppend(&words, "; from slot to slot: ", WordsOfSlots(herd, method.clients));
+  }
   if (silent > 0) {
     absl::StrAppend(&words, "; for ", SpellShare(std::min(1.0, silent / EndOf(herd))), " of ",
                     SpellTime(EndOf(herd)), " nobody does");
@@ -134,8 +171,11 @@ void AppendHerdCurve(const SimulatedMethod& method, const SimulationStyle& style
                      std::string& out) {
   const Herd& herd = *method.herd;
   if (herd.retries_per_bin.empty()) return;
-  AppendCurve(MeanRates(herd, method.clients, CurveColumns(style.columns)), "retries/s",
-              SpellTime(EndOf(herd)), out);
+  const size_t columns = CurveColumns(style.columns);
+  const bool has_slots = herd.slot == herd.bin;
+  AppendCurve(has_slots ? HighestSlots(herd, method.clients, columns)
+                        : MeanRates(herd, method.clients, columns),
+              "retries/s", SpellTime(EndOf(herd)), out);
 }
 
 namespace {

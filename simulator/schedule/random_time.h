@@ -7,6 +7,8 @@
 #include <limits>
 #include <vector>
 
+#include "absl/types/span.h"
+
 namespace grpcfg {
 
 inline constexpr double kNever = std::numeric_limits<double>::infinity();  // as a time
@@ -60,6 +62,14 @@ class RandomTime {
   // a probability above 0. Here the mean over a window of two milliseconds, or of a 512th of the
   // whole.
   [[nodiscard]] virtual double Density(double time) const;
+
+  // What it is if it lies on slots, each of that length from the least time on: whole milliseconds,
+  // or those of Ethernet. A length of 0: it does not.
+  struct Slots {
+    double length = 0;
+    absl::Span<const double> masses = {};  // the probability of each
+  };
+  [[nodiscard]] virtual Slots slots() const { return {}; }
 
   // The moments at which the density jumps or has a bend, ascending: between them it is smooth.
   [[nodiscard]] virtual std::vector<double> Knots() const { return {min(), max()}; }

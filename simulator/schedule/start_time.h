@@ -57,7 +57,8 @@ class StartTime : public RandomTime {
 
   [[nodiscard]] double ProbabilityBefore(double time) const override;
   [[nodiscard]] double Quantile(double probability) const override;
-  [[nodiscard]] double Density(double time) const override;  // exact, but for whole milliseconds
+  [[nodiscard]] double Density(double time) const override;
+  [[nodiscard]] Slots slots() const override { return lattice_ ? lattice_->slots() : Slots(); }
   [[nodiscard]] std::vector<double> Knots() const override;
 
  private:

@@ -82,6 +82,47 @@ TEST(FleetTest, PicturesOfTheDocsAreUpToDate) {
     const RunResult made = run.Run(absl::StrCat("$G simulate --format svg ", config, flags));
     ExpectUpToDate(absl::StrCat("docs/pictures/", name, ".svg"), made.out);
   }
+  const RunResult generations = run.Run(
+      "$G simulate --algorithm google-http-client,ethernet,non-overlapping --clients 1000 "
+      "--picture generations --format svg");
+  ExpectUpToDate("docs/pictures/generations.svg", generations.out);
+}
+
+// Exactly, of 1,000 clients: Ethernet's backoff comes in waves that overlap, and that with separate
+// intervals never rises.
+TEST(FleetTest, SlotsHaveMasses) {
+  const GrpcfgRun run;
+  const std::string command =
+      "$G simulate --algorithm ethernet,non-overlapping --clients 1000 --format ";
+  rapidjson::Document json;
+  const RunResult result = run.Run(command + "json");
+  json.Parse(result.out.data(), result.out.size());
+  const auto masses = [&](rapidjson::SizeType index) {
+    const rapidjson::Value& herd = json["schedules"][index]["herd"];
+    EXPECT_EQ(herd["slot_s"].GetDouble(), 1);
+    EXPECT_EQ(herd["bin_s"].GetDouble(), 1);
+    std::vector<double> found;
+    for (rapidjson::SizeType i = 0; i < 7; ++i) {
+      found.push_back(herd["attempts_per_bin"][i].GetDouble());
+    }
+    return found;
+  };
+  const std::vector<double> ethernet = {0,           500,           625,          265.625,
+                                        297.8515625, 332.061767578, 243.316650391};
+  const std::vector<double> separate = {0, 500, 500, 250, 250, 250, 250};
+  EXPECT_THAT(masses(0), testing::Pointwise(testing::DoubleNear(1e-6), ethernet));
+  EXPECT_THAT(masses(1), testing::Pointwise(testing::DoubleNear(1e-9), separate));
+  for (rapidjson::SizeType i = 0; i < 2; ++i) {
+    const rapidjson::Value& herd = json["schedules"][i]["herd"];
+    EXPECT_EQ(herd["peak_per_s"].GetDouble(), i == 0 ? 625 : 500);
+    EXPECT_EQ(herd["waves"].Size(), i == 0 ? 4U : 1U);
+  }
+  const std::string text = absl::StrReplaceAll(run.Run(command + "text").out, {{"\n    ", " "}});
+  EXPECT_THAT(text, HasSubstr("up to 625 times in a slot of 1s, after 2s; in 4 waves; from slot to "
+                              "slot: 500, 625, 265.6, 297.9, 332.1, 243.3, "));
+  EXPECT_THAT(text, HasSubstr("up to 500 times in a slot of 1s, after 1s; in 1 wave; from slot to "
+                              "slot: 500, 500, 250, 250, 250, 250, 125, "));
+  EXPECT_THAT(run.Run(command + "svg").out, HasSubstr("peak 625/s at 2s"));
 }
 
 // A method that retries, and one that hedges.
