@@ -324,9 +324,10 @@ class Simulation {
   }
 
   void SetRetries(size_t target, const CallReading& client, SimulatedMethod& method) const {
-    const std::vector<Delay> delays = method.call.retry
-                                          ? DelaysOf(*method.call.retry, client, request_.pushbacks)
-                                          : std::vector<Delay>();
+    std::vector<Delay> delays = method.call.retry
+                                    ? DelaysOf(*method.call.retry, client, request_.pushbacks)
+                                    : std::vector<Delay>();
+    const std::vector<double> hangs = TakeOutHanging(client, delays);
     const Scenario scenario = ScenarioOf(method);
     const std::optional<ClientTokens> tokens = ActingTokensOf(target, client);
     method.policy_attempts = delays.size() + 1;
@@ -337,6 +338,7 @@ class Simulation {
     method.schedule = ScheduleOf(allowed, scenario);
     if (delays.empty()) return;
     if (tokens) SetLongRun(*tokens, scenario.failure_probability, method.schedule);
+    AddHangs(hangs, scenario.failure_probability, method.schedule);
     SetHerd(StartsAfter(allowed, scenario.latency), scenario, request_.fleet, method);
     method.fleet = FactsOf({delays, in_time.size(), tokens, in_time}, scenario, request_.fleet);
   }
@@ -449,6 +451,10 @@ class Simulation {
       return {absl::StrCat(channel.reason->message, " [", channel.reason->rule, "]")};
     }
     std::vector<std::string> notes = channel.notes;
+    if (channel.verdict == Verdict::kBreaksCalls && channel.reason) {
+      notes.push_back(absl::StrCat("calls break in this client: ", channel.reason->message, " [",
+                                   channel.reason->rule, "]"));
+    }
     if (!method.entry->source) notes.emplace_back("no entry of methodConfig is for it");
     if (method.entry->effective.timeout_range && !request_.deadline) {
       notes.emplace_back(

@@ -333,6 +333,7 @@ class SimulationWriter {
     writer_.WriteTrue("p_fails", schedule.call_fails);
     writer_.WriteTrue("p_call_fails", schedule.call_fails);
     writer_.WriteTrue("p_deadline_exceeded", schedule.deadline_exceeded);
+    writer_.WriteTrue("p_hangs", schedule.hangs);
     writer_.WriteNumbers("total_wait", MomentsOfStart(schedule.attempts.back()));
   }
 

@@ -480,6 +480,11 @@ std::string WordsOfOutcome(const SimulatedMethod& method) {
   if (!is_outage) {
     absl::StrAppend(&words, "; ", SpellShare(schedule.call_fails), " of the calls fail");
   }
+  if (schedule.hangs > 0) {
+    absl::StrAppend(&words, "; ", SpellShare(schedule.hangs),
+                    " of the calls hang: a retry is due after less than 1 ms, which this client "
+                    "never sends, and no deadline ends them");
+  }
   return words + WordsOfDeadline(method);
 }
 

@@ -61,6 +61,11 @@ class DelaySequence {
 std::vector<Delay> DelaysOf(const Backoff& backoff, const CallReading& client,
                             absl::Span<const Pushback> pushbacks = {});
 
+// What of `delays` a client sends that hangs where a retry is due after less than a millisecond:
+// those are cut off, and so are all retries after one that is never longer. Returns the probability
+// of each that it hangs, the one that always does included.
+std::vector<double> TakeOutHanging(const CallReading& client, std::vector<Delay>& delays);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_SIMULATOR_SCHEDULE_BACKOFF_H_

@@ -1,5 +1,6 @@
 #include "simulator/schedule/schedule.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -65,6 +66,23 @@ Schedule ScheduleOf(absl::Span<const Delay> delays, const Scenario& scenario) {
     attempts.push_back(AttemptAfter(delays.first(retries), scenario));
   }
   return ScheduleOf(std::move(attempts), scenario.failure_probability);
+}
+
+void AddHangs(const std::vector<double>& hangs, double failure_probability, Schedule& schedule) {
+  double all_failed = 1;
+  double goes_on = 1;
+  double hanging = 0;
+  for (size_t n = 1; n < schedule.attempts.size(); ++n) {
+    all_failed *= failure_probability;
+    hanging += all_failed * schedule.attempts[n - 1].answered_by_deadline * hangs[n - 1];
+    goes_on *= 1 - hangs[n - 1];
+    schedule.attempts[n].reached_by_deadline *= goes_on;
+    schedule.attempts[n].answered_by_deadline *= goes_on;
+  }
+  if (hanging <= 0) return;
+  schedule = ScheduleOf(std::move(schedule.attempts), failure_probability);
+  schedule.hangs = hanging;
+  schedule.deadline_exceeded = std::max(0.0, schedule.deadline_exceeded - hanging);
 }
 
 }  // namespace grpcfg

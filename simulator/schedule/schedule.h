@@ -44,11 +44,16 @@ struct Schedule {
   double expected_attempts = 1;
   double call_fails = 1;         // P(no attempt succeeds before the deadline)
   double deadline_exceeded = 0;  // P(the deadline comes before a success and the last failure)
+  double hangs = 0;              // P(a retry is due that the client never sends)
 };
 
 // An attempt that starts at `start`, after `delay`, and is answered at `answer`.
 AttemptSchedule AttemptAt(const RandomTime& start, const RandomTime& answer, const TimeRange& delay,
                           double deadline);
+
+// `schedule` where the retry n hangs with the probability n - 1 of `hangs`: of calls whose attempts
+// fail with `failure_probability`, so many never end, and later attempts are as much rarer.
+void AddHangs(const std::vector<double>& hangs, double failure_probability, Schedule& schedule);
 
 // What a call comes to that makes `attempts`, one after the other: the first one and more.
 Schedule ScheduleOf(std::vector<AttemptSchedule> attempts, double failure_probability);

@@ -195,7 +195,7 @@ TEST(FleetTest, PagesStandAlone) {
   }
   size_t pictures = 0;
   for (size_t at = 0; (at = page.out.find("<svg", at)) != std::string::npos; ++at) ++pictures;
-  EXPECT_EQ(pictures, 6);
+  EXPECT_EQ(pictures, 8);
   EXPECT_THAT(page.out, HasSubstr("retryPolicy: 5 attempts"));
 }
 
