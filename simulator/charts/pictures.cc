@@ -484,15 +484,20 @@ void AppendTokensPicture(absl::Span<const SimulatedMethod> methods, std::string&
 
 // The most telling first, as far as it was asked for.
 constexpr Picture kPictures[] = {
-    {"outage", "Load of an outage, and of the wave behind it", HasOutage, AppendOutagePicture},
-    {"rate", "Retries of clients that fail simultaneously", HasRates, AppendRatesPicture},
-    {"generations", "The same, each retry by itself", HasRates, AppendGenerationsPicture},
-    {"hedging", "What hedges cost and save, by their delay", HasHedges, AppendHedgingPicture},
-    {"attempts", "When the attempts of a call start", HasAttempts, AppendAttemptsPicture},
-    {"amplification", "Attempts per call, by how many fail", HasRetries,
+    {"outage", "Load of an outage, and of the wave behind it", "--outage and a method that retries",
+     HasOutage, AppendOutagePicture},
+    {"rate", "Retries of clients that fail simultaneously", "--clients and a method that retries",
+     HasRates, AppendRatesPicture},
+    {"generations", "The same, each retry by itself", "--clients and a method that retries",
+     HasRates, AppendGenerationsPicture},
+    {"hedging", "What hedges cost and save, by their delay", "--latency and a method that hedges",
+     HasHedges, AppendHedgingPicture},
+    {"attempts", "When the attempts of a call start", "a method with more than one attempt",
+     HasAttempts, AppendAttemptsPicture},
+    {"amplification", "Attempts per call, by how many fail", "a method that retries", HasRetries,
      AppendAmplificationPicture},
-    {"tokens", "Tokens of a client while everything fails, and after it", HasTokens,
-     AppendTokensPicture},
+    {"tokens", "Tokens of a client while everything fails, and after it",
+     "retryThrottling and a method that retries", HasTokens, AppendTokensPicture},
 };
 
 constexpr absl::string_view kPageHead = R"(<!DOCTYPE html>

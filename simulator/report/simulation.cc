@@ -316,6 +316,7 @@ class Simulation {
       method.herd = methods_[known->second].herd;
       method.clients = methods_[known->second].clients;
       method.fleet = methods_[known->second].fleet;
+      method.usual_outage = methods_[known->second].usual_outage;
     } else if (method.call.hedging) {
       SetHedges(client, method);
     } else {
@@ -340,7 +341,25 @@ class Simulation {
     if (tokens) SetLongRun(*tokens, scenario.failure_probability, method.schedule);
     AddHangs(hangs, scenario.failure_probability, method.schedule);
     SetHerd(StartsAfter(allowed, scenario.latency), scenario, request_.fleet, method);
-    method.fleet = FactsOf({delays, in_time.size(), tokens, in_time}, scenario, request_.fleet);
+    const RetryingClients clients = {delays, in_time.size(), tokens, in_time};
+    method.fleet = FactsOf(clients, scenario, request_.fleet);
+    if (request_.has_usual_outage && !request_.fleet.outage) {
+      method.usual_outage = UsualOutageOf(clients, scenario);
+    }
+  }
+
+  // In which all attempts fail.
+  [[nodiscard]] UsualOutage UsualOutageOf(RetryingClients clients, Scenario scenario) const {
+    scenario.failure_probability = 1;
+    FleetRequest request = {.fleet = Fleet{kUsualClients},
+                            .outage = OutageRequest{.length = kUsualOutage},
+                            .seed = request_.fleet.seed,
+                            .jobs = request_.fleet.jobs};
+    UsualOutage usual = {*FactsOf(clients, scenario, request).outage};
+    if (!clients.tokens) return usual;
+    clients.tokens = std::nullopt;
+    usual.without_tokens = FactsOf(clients, scenario, request).outage;
+    return usual;
   }
 
   void SetHedges(const CallReading& client, SimulatedMethod& method) const {

@@ -31,6 +31,16 @@ struct SimulationRequest {
   FleetRequest fleet;
   std::vector<const Algorithm*> compared;                  // beside the targets
   std::shared_ptr<const std::vector<Response>> responses;  // to trace; null: there is no trace
+  bool has_usual_outage = false;  // also compute what an outage comes to, if none is requested
+};
+
+// What 1,000 clients that each make a call a second send in an outage of 30 s.
+inline constexpr double kUsualClients = 1000;
+inline constexpr double kUsualOutage = 30;
+
+struct UsualOutage {
+  OutageFacts facts;
+  std::optional<OutageFacts> without_tokens = {};  // of clients that have some
 };
 
 // Why a method has the schedule that it has.
@@ -81,6 +91,7 @@ struct SimulatedMethod {
   std::optional<Herd> herd = {};          // of kRetry and kAlgorithm, for one client of the fleet
   double clients = 0;                     // of the herd
   FleetFacts fleet = {};                  // of kRetry and kAlgorithm, as was asked for
+  std::optional<UsualOutage> usual_outage = {};  // of kRetry
 };
 
 // `retryPolicy`, `hedgingPolicy`, or why there is neither.

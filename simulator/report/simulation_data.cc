@@ -280,15 +280,58 @@ class SimulationWriter {
  public:
   explicit SimulationWriter(std::string& out) : writer_(out, JsonLayout::kLines) {}
 
-  void Write(absl::Span<const SimulatedMethod> methods) {
+  void Write(const SimulationReport& report) {
     writer_.StartObject();
     writer_.WriteVersion();
-    writer_.WriteArray("schedules", methods,
+    if (report.request != nullptr) WriteInputs(*report.request);
+    writer_.WriteArray("schedules", report.methods,
                        [&](const SimulatedMethod& method) { WriteMethod(method); });
     writer_.EndObject();
   }
 
  private:
+  // Null for what was not given.
+  void WriteInputs(const SimulationRequest& request) {
+    const FleetRequest& fleet = request.fleet;
+    writer_.StartObject("inputs");
+    writer_.WriteNumber("deadline", request.deadline);
+    if (request.latency) {
+      writer_.WriteNumbers("latency", {{"fixed", request.latency->fixed},
+                                       {"exponential_mean", request.latency->exponential_mean}});
+    }
+    writer_.WriteNumber("failure_probability", request.failure_probability);
+    writer_.WriteNumber("clients",
+                        fleet.fleet ? std::optional(fleet.fleet->clients) : std::nullopt);
+    writer_.WriteNumber("bin_s", fleet.bin > 0 ? std::optional(fleet.bin) : std::nullopt);
+    const bool has_outage = fleet.outage.has_value();
+    writer_.WriteNumber("outage", has_outage ? std::optional(fleet.outage->length) : std::nullopt);
+    writer_.WriteNumber("rate", has_outage ? std::optional(fleet.outage->rate) : std::nullopt);
+    writer_.WriteCount("layers", fleet.layers);
+    writer_.WriteNumber("overload", fleet.overload);
+    writer_.WriteCount("seed", fleet.seed);
+    writer_.WriteBool("without_throttling", fleet.without_throttling);
+    writer_.EndObject();
+  }
+
+  void WriteUsual(absl::string_view key, const OutageFacts& facts) {
+    const OutageTotals& totals = facts.totals;
+    const double more = totals.attempts_during - totals.attempts_by_number[0];
+    writer_.WriteNumbers(key, {{"extra_attempts_during_outage", more * facts.rate},
+                               {"peak_load", facts.peak},
+                               {"retries_after_recovery", totals.retries_after * facts.rate},
+                               {"calls_failed", totals.calls_failed * facts.rate}});
+  }
+
+  void WriteUsualOutage(const UsualOutage& usual) {
+    writer_.StartObject("usual_outage");
+    writer_.WriteMembers({{"outage", usual.facts.length},
+                          {"clients", kUsualClients},
+                          {"call_rate", usual.facts.rate}});
+    WriteUsual("effect", usual.facts);
+    if (usual.without_tokens) WriteUsual("without_throttling", *usual.without_tokens);
+    writer_.EndObject();
+  }
+
   void WriteMethod(const SimulatedMethod& method) {
     const std::vector<AttemptSchedule>& attempts = method.schedule.attempts;
     const bool is_known = !attempts.empty();
@@ -305,6 +348,7 @@ class SimulationWriter {
                        [&](const AttemptSchedule& attempt) { WriteAttempt(++number, attempt); });
     if (is_known) WriteOutcome(method.schedule);
     if (method.hedges) WriteHedges(method, *method.hedges);
+    if (method.usual_outage) WriteUsualOutage(*method.usual_outage);
     if (method.herd) WriteHerd(*method.herd, method.clients);
     WriteFleetFacts(method.fleet, writer_);
     if (method.trace) WriteTrace(*method.trace);
@@ -334,6 +378,8 @@ class SimulationWriter {
     writer_.WriteTrue("p_call_fails", schedule.call_fails);
     writer_.WriteTrue("p_deadline_exceeded", schedule.deadline_exceeded);
     writer_.WriteTrue("p_hangs", schedule.hangs);
+    writer_.WriteNumbers("last_answer", {{"p50", schedule.attempts.back().answered[0]},
+                                         {"p99", schedule.attempts.back().answered[1]}});
     writer_.WriteNumbers("total_wait", MomentsOfStart(schedule.attempts.back()));
   }
 
@@ -474,7 +520,7 @@ Numbers ColumnsOf(const AttemptSchedule& attempt) {
 }  // namespace
 
 void AppendSimulationJson(const SimulationReport& report, std::string& out) {
-  SimulationWriter(out).Write(report.methods);
+  SimulationWriter(out).Write(report);
   out += '\n';
 }
 

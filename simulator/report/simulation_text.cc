@@ -475,6 +475,10 @@ std::string BodyOf(const SimulatedMethod& method, const SimulationStyle& style) 
   };
   const bool has_schedule = !method.schedule.attempts.empty();
   add(method.trace ? WordsOfEnd(method) : WordsOfCall(method));
+  if (!method.trace) {
+    add(WordsOfFailingCall(method));
+    add(WordsOfUsualOutage(method));
+  }
   add(WordsOfPolicy(method));
   if (method.trace) {
     AppendTrace(*method.trace, body);

@@ -213,6 +213,13 @@ std::string StartWords(const AttemptSchedule& attempt) {
   return absl::StrCat("about ", TimeWords(rounded));
 }
 
+// With three digits.
+std::string RoundedTime(double seconds) {
+  double rounded = seconds;
+  (void)absl::SimpleAtod(absl::StrFormat("%.3g", seconds), &rounded);
+  return SpellTime(rounded);
+}
+
 // `4`, `4 and 5`, `4 to 6`.
 std::string AttemptNumbers(size_t first, size_t last) {
   if (first == last) return absl::StrCat(first);
@@ -453,6 +460,58 @@ std::string WordsOfCall(const SimulatedMethod& method) {
     return absl::StrCat("no attempt starts: ", WordsOfEnd(method), ", before it begins");
   }
   return WordsOfAttempts(method);
+}
+
+std::string WordsOfFailingCall(const SimulatedMethod& method) {
+  const bool is_known = method.policy == SimulatedPolicy::kRetry && !HasNoTime(method.schedule);
+  if (!is_known || method.schedule.attempts.size() == 1) return "";
+  const absl::Span<const AttemptSchedule> attempts = InTime(method.schedule);
+  // The last that more than a few calls get to.
+  constexpr double kFew = 0.01;
+  const AttemptSchedule* last = &attempts.back();
+  while (last != attempts.begin() && last->reached_by_deadline < kFew) --last;
+  const auto& answered = attempts.back().answered;
+  constexpr size_t kP50 = 4;
+  constexpr size_t kP99 = 8;
+  const bool is_cut = attempts.size() < method.schedule.attempts.size();
+  double count = 0;
+  for (const AttemptSchedule& attempt : attempts) count += attempt.reached_by_deadline;
+  const auto times = [&](double half, double most) {
+    const double end = LatestEnd(method);
+    const std::string first = RoundedTime(std::min(half, end));
+    const std::string second = RoundedTime(std::min(most, end));
+    return first == second ? absl::StrCat("after ", first)
+                           : absl::StrCat("after ", first, " (99% within ", second, ")");
+  };
+  const std::string start = times(last->percentiles[kP50], last->percentiles[kP99]);
+  const std::string end = is_cut ? absl::StrCat("after ", RoundedTime(LatestEnd(method)))
+                                 : times(answered[0], answered[1]);
+  return absl::StrCat("a call whose attempts all fail makes ", SpellAttempts(count),
+                      ": the last starts ", start,
+                      start == end ? ", and then the call gives up"
+                                   : absl::StrCat(", and the call gives up ", end));
+}
+
+namespace {
+
+std::string WordsOfOutage(const OutageFacts& facts) {
+  const double first = facts.totals.attempts_by_number[0];
+  const double more = (facts.totals.attempts_during - first) * facts.rate;
+  return absl::StrCat(SpellRate(more), " extra requests, up to ", SpellRate(facts.peak),
+                      " times the load, and ", SpellRate(facts.totals.retries_after * facts.rate),
+                      " retries after recovery");
+}
+
+}  // namespace
+
+std::string WordsOfUsualOutage(const SimulatedMethod& method) {
+  if (!method.usual_outage) return "";
+  const UsualOutage& usual = *method.usual_outage;
+  const std::string words =
+      absl::StrCat("in an outage of ", SpellTime(kUsualOutage), " ", SpellRate(kUsualClients),
+                   " clients with a call per second send ", WordsOfOutage(usual.facts));
+  if (!usual.without_tokens) return words;
+  return absl::StrCat(words, "; without retryThrottling ", WordsOfOutage(*usual.without_tokens));
 }
 
 std::string WordsOfPolicy(const SimulatedMethod& method) {

@@ -36,6 +36,9 @@ AttemptSchedule AttemptAt(const RandomTime& start, const RandomTime& answer, con
   for (size_t i = 0; i < kPercentiles.size(); ++i) {
     attempt.percentiles[i] = start.Quantile(kPercentiles[i]);
   }
+  constexpr double kHalf = 0.5;
+  constexpr double kMost = 0.99;
+  attempt.answered = {answer.Quantile(kHalf), answer.Quantile(kMost)};
   return attempt;
 }
 

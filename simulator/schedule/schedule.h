@@ -35,8 +35,9 @@ struct AttemptSchedule {
   double mean = 0;
   double standard_deviation = 0;
   std::array<double, kPercentiles.size()> percentiles = {};
-  double reached_by_deadline = 1;   // P(start < deadline)
-  double answered_by_deadline = 1;  // P(answer < deadline)
+  double reached_by_deadline = 1;       // P(start < deadline)
+  double answered_by_deadline = 1;      // P(answer < deadline)
+  std::array<double, 2> answered = {};  // half of them by the first time, 99% by the second one
 };
 
 struct Schedule {

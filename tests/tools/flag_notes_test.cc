@@ -72,7 +72,6 @@ TEST(FlagNotesTest, AnInvertedBucketHasANote) {
   EXPECT_THAT(notes("--target node@1.13.0 --outage 1s"), HasSubstr(kWords));
   EXPECT_THAT(notes("--target node@1.13.0 --failure-probability 0.5"), HasSubstr(kWords));
   EXPECT_THAT(notes("--target node@1.13.0 --layers 2"), Not(HasSubstr(kWords)));
-  EXPECT_THAT(notes("--target node@1.13.0 --outage 1s --trace OK"), Not(HasSubstr(kWords)));
   EXPECT_THAT(notes("--target node --outage 1s"), Not(HasSubstr(kWords)));
   EXPECT_THAT(notes("--target node@1.13.0 --method s.Hedged --outage 1s"), Not(HasSubstr(kWords)));
 }

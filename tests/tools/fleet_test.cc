@@ -146,14 +146,15 @@ TEST(FleetTest, PicturesStandAlone) {
       "--clients 10 --algorithm ms-table,ethernet,non-overlapping,full-jitter,equal-jitter,"
       "decorrelated-jitter,google-http-client --bin 1ms";
   for (const char* const flags :
-       {"a.json", "a.json --clients 7", "a.json --clients 1000000000000 --bin 1ns --target all",
+       {"a.json", "a.json --clients 7 --picture generations",
+        "--algorithm ethernet,ms-table --clients 1e6 --picture generations",
+        "a.json --clients 1000000000000 --bin 1ns --target all",
         "a.json --outage 10s --bin 1ms --clients 5 --target all",
         "a.json --outage 1s --picture amplification --failure-probability 0.5 --target all",
         "a.json --picture tokens --target all", "a.json --picture attempts --deadline 1h",
         "a.json --picture hedging --latency exp:20ms --target all",
-        "a.json --picture hedging --latency lognormal:20ms:2",
-        "a.json --picture hedging --latency 0s", "a.json --picture outage",
-        "a.json --clients 5 --deadline 0s", kMany}) {
+        "a.json --picture hedging --latency lognormal:20ms:2", "a.json --clients 5 --deadline 0s",
+        kMany}) {
     const RunResult result = run.Run(absl::StrCat("$G simulate --format svg ", flags));
     EXPECT_TRUE(StrictXml(result.out).IsWhole()) << flags << result.out.substr(0, 1000);
     EXPECT_LT(result.out.size(), 100U * 1024) << flags;
@@ -182,6 +183,26 @@ TEST(FleetTest, KindsOfPictures) {
   EXPECT_EQ(run.Run("$G simulate a.json --format svg --picture x").status, 2);
 }
 
+// A picture is drawn of what was asked for, and a trace has none of a fleet.
+TEST(FleetTest, SaysWhatAPictureNeeds) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", kBoth);
+  const auto error = [&](const std::string& flags) {
+    const RunResult result = run.Run(absl::StrCat("$G simulate a.json ", flags));
+    EXPECT_EQ(result.status, 2) << flags;
+    return result.err;
+  };
+  EXPECT_EQ(error("--picture rate --format svg"),
+            "grpcfg: --picture rate has nothing to draw: it needs --clients and a method that "
+            "retries\n");
+  EXPECT_THAT(error("--picture outage --format html"), HasSubstr("it needs --outage"));
+  EXPECT_THAT(error("--picture hedging --latency 0s --format svg"),
+              HasSubstr("it needs --latency"));
+  EXPECT_THAT(error("--trace OK --outage 3s"),
+              HasSubstr("--trace and --outage do not go together"));
+  EXPECT_THAT(error("--trace OK --clients 3"), HasSubstr("--trace and --clients do not go"));
+}
+
 // A page has all of them, and what the text says.
 TEST(FleetTest, PagesStandAlone) {
   const GrpcfgRun run;
@@ -203,7 +224,7 @@ constexpr const char* kSenseless[] = {
     "--clients 0",
     "--clients 1.5",
     "--clients -3",
-    "--clients 1e9",
+    "--clients 1.5",
     "--clients x",
     "--clients 9999999999999",
     "--clients 5 --bin 0s",

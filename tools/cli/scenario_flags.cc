@@ -1,5 +1,6 @@
 #include "tools/cli/scenario_flags.h"
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -220,6 +221,15 @@ absl::Status CheckFitsTrace(const ScenarioFlags& flags, const SimulationRequest&
         "--trace and --compare do not go together: only clients have "
         "traces");
   }
+  const std::pair<absl::string_view, bool> fleets[] = {{"--outage", flags.outage.has_value()},
+                                                       {"--clients", flags.clients.has_value()},
+                                                       {"--layers", flags.layers.has_value()},
+                                                       {"--overload", flags.overload.has_value()}};
+  for (const auto& [flag, is_given] : fleets) {
+    if (!is_given) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("--trace and ", flag, " do not go together: a trace follows single calls"));
+  }
   const bool is_exponential = request.latency && request.latency->exponential_mean > 0;
   if (is_exponential || request.fleet.latency) {
     return absl::InvalidArgumentError("--trace needs a fixed --latency, such as 20ms");
@@ -233,8 +243,8 @@ constexpr double kMost = 1e12;  // of clients, and of calls per second
 absl::StatusOr<double> ParseCount(absl::string_view flag, const std::string& text, double least,
                                   double most) {
   double count = 0;
-  const bool is_whole = text.find_first_not_of("0123456789") == std::string::npos;
-  const bool is_count = is_whole && absl::SimpleAtod(text, &count);
+  const bool is_decimal = text.find_first_not_of("0123456789.eE+") == std::string::npos;
+  const bool is_count = is_decimal && absl::SimpleAtod(text, &count) && std::floor(count) == count;
   if (is_count && count >= least && count <= most) return count;
   return absl::InvalidArgumentError(absl::StrCat(
       flag, " got ", QuotePath(text), "; write a whole number from ", least, " to ", most));
@@ -320,18 +330,12 @@ absl::Status SetFleet(const ScenarioFlags& flags, FleetRequest& request) {
 
 // Adds --clients, --bin, --outage, --rate, --layers, --overload and --seed.
 void AddFleetFlags(Command& command, ScenarioFlags& flags) {
-  command
-      .AddFlag("--clients", flags.clients,
-               "Show what so many clients send that fail at the same moment and at each retry")
-      .ValueName("N");
+  AddLoadFlags(command, flags);
   command
       .AddFlag("--bin", flags.bin,
                "The time over which their retries are counted, and between loads of --outage")
       .ValueName("D");
   AddOutageFlag(command, flags.outage);
-  command
-      .AddFlag("--rate", flags.rate, "Calls per second of each client in an --outage; default: 1")
-      .ValueName("R");
   command
       .AddFlag("--layers", flags.layers,
                "Show what retries come to through up to so many layers that each retry")
@@ -349,6 +353,16 @@ void AddFleetFlags(Command& command, ScenarioFlags& flags) {
 }
 
 }  // namespace
+
+void AddLoadFlags(Command& command, ScenarioFlags& flags) {
+  command
+      .AddFlag("--clients", flags.clients,
+               "Show what so many clients send that fail at the same moment and at each retry")
+      .ValueName("N");
+  command
+      .AddFlag("--rate", flags.rate, "Calls per second of each client in an --outage; default: 1")
+      .ValueName("R");
+}
 
 void AddCallFlags(Command& command, ScenarioFlags& flags) {
   command

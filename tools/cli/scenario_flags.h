@@ -51,6 +51,9 @@ struct ScenarioFlags {
 // Adds those that say what each call meets: --rule, --deadline, --latency, --failure-probability.
 void AddCallFlags(Command& command, ScenarioFlags& flags);
 
+// Adds those that say how much there is of them: --clients, --rate.
+void AddLoadFlags(Command& command, ScenarioFlags& flags);
+
 // Adds them all to a command.
 void AddScenarioFlags(Command& command, ScenarioFlags& flags);
 
