@@ -56,11 +56,13 @@ ThrottledOutage::ThrottledOutage(absl::Span<const Delay> delays, double length,
       deadline_(scenario.deadline),
       client_(client) {
   // The tokens are gone after some time, over a part of it that is the shorter the more they are.
-  constexpr double kParts = 64;
+  constexpr double kLeastParts = 6;
+  constexpr double kMoreParts = 1;
+  const double parts = kLeastParts + std::ceil(kMoreParts * std::sqrt(client.failures_until_off));
   constexpr double kGrowth = 1.3;
   ends_ = {0, length_};
   const double drained = std::min(length_, 2 * client.failures_until_off / client.call_rate);
-  for (double part = 1; part <= kParts; ++part) ends_.push_back(drained * part / kParts);
+  for (double part = 1; part <= parts; ++part) ends_.push_back(drained * part / parts);
   for (double end = drained; end > 0 && end < length_; end *= kGrowth) ends_.push_back(end);
   for (size_t n = 0; n <= delays_.size(); ++n) {
     starts_.emplace_back(absl::MakeConstSpan(delays_).first(n), Latency{latency_});

@@ -47,7 +47,7 @@ class TimeSteps {
 
  private:
   static constexpr double kStepsOfShortest = 24;
-  static constexpr double kLeast = 1024;
+  static constexpr double kLeast = 512;
   static constexpr double kMost = 4096;
 
   double fine_;  // how many there are
@@ -307,10 +307,10 @@ std::vector<double> StartsOf(absl::Span<const Delay> delays, const Latency& late
 // Narrow where retries meet the next point of the curve, or its end, and narrowest just before it.
 std::vector<double> CellEdges(const FailureCurve& failures, const std::vector<double>& starts,
                               double longest) {
-  constexpr size_t kCells = 128;
-  constexpr size_t kMostCellsBefore = 256;  // all points
+  constexpr size_t kCells = 64;
+  constexpr size_t kMostCellsBefore = 96;  // all points
   const size_t cells_before =
-      std::clamp<size_t>(kMostCellsBefore / failures.points().size(), 12, 64);
+      std::clamp<size_t>(kMostCellsBefore / failures.points().size(), 8, 32);
   const auto share = [](size_t part, size_t of) {
     return static_cast<double>(part) / static_cast<double>(of);
   };

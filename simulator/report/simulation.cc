@@ -231,6 +231,7 @@ Numbers NumbersOf(const SimulatedMethod& method) {
           ends.min,
           ends.max};
 }
+constexpr size_t kDeadlineOfNumbers = 6;
 
 Scenario ScenarioOf(const SimulatedMethod& simulated) {
   return {.deadline = simulated.ends ? simulated.ends->max : simulated.deadline,
@@ -250,6 +251,7 @@ class Simulation {
     size_t begin = 0;
     for (size_t i = 0; i < resolution_.methods.size(); ++i) {
       methods_.push_back(Of(resolution_.methods[i]));
+      if (request_.on_progress) request_.on_progress(i + 1);
       if ((i + 1) % targets_.size() != 0) continue;
       AddCompared(begin);
       begin = methods_.size();
@@ -306,8 +308,11 @@ class Simulation {
   }
 
   void SetSchedule(size_t target, const CallReading& client, SimulatedMethod& method) {
-    const auto [known, is_new] =
-        known_.try_emplace({&targets_[target], NumbersOf(method)}, methods_.size());
+    Numbers numbers = NumbersOf(method);
+    if (!method.call.hedging && method.deadline >= EndOfRetries(client, method)) {
+      numbers[kDeadlineOfNumbers] = kNever;  // it cuts nothing off
+    }
+    const auto [known, is_new] = known_.try_emplace({&targets_[target], numbers}, methods_.size());
     if (!is_new) {
       method.schedule = methods_[known->second].schedule;
       method.policy_attempts = methods_[known->second].policy_attempts;
@@ -322,6 +327,20 @@ class Simulation {
     } else {
       SetRetries(target, client, method);
     }
+  }
+
+  // After it no attempt is answered; a little more than that.
+  [[nodiscard]] double EndOfRetries(const CallReading& client,
+                                    const SimulatedMethod& method) const {
+    constexpr double kMore = 1.001;
+    const Latency latency = method.latency.value_or(Latency());
+    if (latency.exponential_mean > 0 || method.ends) return kNever;
+    double end = latency.fixed;
+    if (!method.call.retry) return end * kMore;
+    for (const Delay& delay : DelaysOf(*method.call.retry, client, request_.pushbacks)) {
+      end += delay.high + latency.fixed;
+    }
+    return end * kMore;
   }
 
   void SetRetries(size_t target, const CallReading& client, SimulatedMethod& method) const {

@@ -3,6 +3,7 @@
 #ifndef GRPCFG_SIMULATOR_REPORT_SIMULATION_H_
 #define GRPCFG_SIMULATOR_REPORT_SIMULATION_H_
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,6 +32,7 @@ struct SimulationRequest {
   FleetRequest fleet;
   std::vector<const Algorithm*> compared;                  // beside the targets
   std::shared_ptr<const std::vector<Response>> responses;  // to trace; null: there is no trace
+  std::function<void(size_t)> on_progress;  // is told how many methods are done; may be empty
   bool has_usual_outage = false;  // also compute what an outage comes to, if none is requested
 };
 

@@ -66,7 +66,10 @@ absl::StatusOr<Simulated> SimulateConfig(const SimulateFlags& flags,
   absl::StatusOr<ResolvedInput> input =
       ResolveInput(flags, settings.targets, settings.services.api.get());
   if (!input.ok()) return input.status();
-  return Simulated{.methods = Simulate(input->resolution, settings.targets, request),
+  Progress progress(input->resolution.methods.size(), "methods");
+  SimulationRequest with_progress = request;
+  with_progress.on_progress = [&](size_t done) { progress.Update(done); };
+  return Simulated{.methods = Simulate(input->resolution, settings.targets, with_progress),
                    .unknown = std::move(input->unknown),
                    .is_taken = IsTaken(input->resolution)};
 }
