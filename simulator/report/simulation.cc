@@ -43,8 +43,17 @@ std::vector<std::string> NotesOnRetries(const SimulationRequest& request,
   return notes;
 }
 
-// `--clients and --layers are computed for retries only`, of those that were given; empty if none
-// was.
+// True if hedges are a sequence of attempts as retries are: each starts after a fixed time, by when
+// the one before it has failed, or all of them do.
+bool AreHedgesInSequence(const Hedging& hedging, const SimulationRequest& request) {
+  if (request.fleet.latency) return false;
+  if (!request.latency) return true;
+  if (request.latency->exponential_mean > 0) return false;
+  return request.latency->fixed <= hedging.delay || request.failure_probability == 1;
+}
+
+// `--clients and --layers are computed for hedges only with ...`, of those that were given; empty
+// if none was.
 std::string NoteOnFleets(const FleetRequest& request) {
   const std::pair<absl::string_view, bool> flags[] = {{"--clients", request.fleet.has_value()},
                                                       {"--outage", request.outage.has_value()},
@@ -55,14 +64,16 @@ std::string NoteOnFleets(const FleetRequest& request) {
     if (is_given) given.push_back(flag);
   }
   if (given.empty()) return "";
-  constexpr absl::string_view kWhat = " computed for retries only";
+  constexpr absl::string_view kWhat =
+      " computed for hedges only with one --latency, which is below the hedgingDelay if only some "
+      "attempts fail";
   const absl::string_view last = given.back();
   given.pop_back();
   if (given.empty()) return absl::StrCat(last, " is", kWhat);
   return absl::StrCat(absl::StrJoin(given, ", "), " and ", last, " are", kWhat);
 }
 
-std::vector<std::string> NotesOnHedges(const SimulationRequest& request) {
+std::vector<std::string> NotesOnHedges(const Hedging& hedging, const SimulationRequest& request) {
   std::vector<std::string> notes;
   if (!request.pushbacks.empty()) {
     notes.emplace_back("--pushback is of retries; --trace shows what it does to hedges");
@@ -74,6 +85,7 @@ std::vector<std::string> NotesOnHedges(const SimulationRequest& request) {
   if (request.fleet.failure_latency && (p <= 0 || p >= 1)) {
     notes.emplace_back("--failure-latency acts only with a --failure-probability between 0 and 1");
   }
+  if (AreHedgesInSequence(hedging, request)) return notes;
   std::string fleets = NoteOnFleets(request.fleet);
   if (!fleets.empty()) notes.push_back(std::move(fleets));
   return notes;
@@ -89,7 +101,7 @@ std::vector<std::string> NotesOnFlags(const SimulatedMethod& method,
     case SimulatedPolicy::kAlgorithm:
       return NotesOnRetries(request, tokens);
     case SimulatedPolicy::kHedging:
-      return NotesOnHedges(request);
+      return NotesOnHedges(*method.call.hedging, request);
     default:
       return {};
   }
@@ -324,6 +336,9 @@ class Simulation {
       method.usual_outage = methods_[known->second].usual_outage;
     } else if (method.call.hedging) {
       SetHedges(client, method);
+      if (AreHedgesInSequence(*method.call.hedging, request_)) {
+        SetHedgedFleet(target, client, method);
+      }
     } else {
       SetRetries(target, client, method);
     }
@@ -392,6 +407,38 @@ class Simulation {
                      .all_failed_at = hedges.all_failed_at,
                      .is_by_timer = client.hedge_after_failure == HedgeAfterFailure::kAfterDelay,
                      .gain = GainOf(hedging, *request_.latency)};
+  }
+
+  // What fleets come to of clients that hedge. Where an attempt takes longer than the hedgingDelay,
+  // or is never answered, the next one starts all the same: there is no failure before it that
+  // would take a token.
+  void SetHedgedFleet(size_t target, const CallReading& client, SimulatedMethod& method) const {
+    Scenario scenario = ScenarioOf(method);
+    const std::vector<AttemptSchedule>& attempts = method.schedule.attempts;
+    const bool overlap = !request_.latency || scenario.latency.fixed > method.call.hedging->delay;
+    if (overlap) {
+      scenario.latency = {};
+      scenario.failure_probability = 1;
+    }
+    std::vector<Delay> delays;
+    for (size_t i = 1; i < attempts.size(); ++i) {
+      const double delay =
+          std::max(0.0, attempts[i].mean - attempts[i - 1].mean - scenario.latency.fixed);
+      delays.push_back({delay, delay});
+    }
+    if (delays.empty()) return;
+    std::optional<ClientTokens> tokens = ActingTokensOf(target, client);
+    if (overlap || client.hedge_throttling == HedgeThrottling::kNever) tokens = std::nullopt;
+    const absl::Span<const AttemptSchedule> in_time = InTime(method.schedule);
+    SetHerd(StartsAfter(AllowedOf(delays, tokens), scenario.latency), scenario, request_.fleet,
+            method);
+    std::optional<HedgedFacts> hedged = std::move(method.fleet.hedged);
+    const RetryingClients clients = {delays, in_time.size(), tokens, in_time};
+    method.fleet = FactsOf(clients, scenario, request_.fleet);
+    method.fleet.hedged = std::move(hedged);
+    if (request_.has_usual_outage && !request_.fleet.outage) {
+      method.usual_outage = UsualOutageOf(clients, scenario);
+    }
   }
 
   // Of hedges that are answered by a law of latency, or fail by another one.

@@ -42,9 +42,14 @@ TEST(FlagNotesTest, FlagsOfTheOtherPolicyHaveANote) {
   };
   constexpr Row kRows[] = {
       {"--latency exp:1ms", "", ""},
-      {"--clients 5 --bin 1s", "", "--clients is computed for retries only\n"},
-      {"--clients 5 --outage 1s --layers 2 --overload 2", "",
-       "--clients, --outage, --layers and --overload are computed for retries only\n"},
+      {"--clients 5 --bin 1s", "", ""},
+      {"--clients 5 --bin 1s --latency exp:1s", "",
+       "--clients is computed for hedges only with one --latency, which is below the hedgingDelay "
+       "if "
+       "only some attempts fail\n"},
+      {"--clients 5 --outage 1s --layers 2 --overload 2 --latency 1s --failure-probability 0.5", "",
+       "--clients, --outage, --layers and --overload are computed for hedges only with one "
+       "--latency, which is below the hedgingDelay if only some attempts fail\n"},
       {"--latency 1ms --failure-latency 2ms --failure-probability 0.5",
        "--failure-latency acts on hedges only\n", ""},
       {"--latency 1ms --failure-latency 2ms", "--failure-latency acts on hedges only\n",
