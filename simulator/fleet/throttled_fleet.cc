@@ -20,6 +20,7 @@ struct Event {
   size_t retries = 0;  // before that attempt
   bool is_end = false;
   bool fails = false;  // of an end
+  double state = 0;    // of the delays of the call
 
   friend bool operator>(const Event& a, const Event& b) {
     return a.time > b.time || (a.time == b.time && a.order > b.order);
@@ -116,12 +117,16 @@ class Client {
     if (!ChecksAfterDelay() && !tokens_.AllowsRetry()) return;
     Event retry = event;
     retry.is_end = false;
-    retry.time += DelayOf(setting_.delays[event.retries]);
+    retry.time += DelayOf(retry);
     ++retry.retries;
     if (retry.time - retry.call < setting_.scenario.deadline) Add(retry);
   }
 
-  double DelayOf(const Delay& delay) {
+  double DelayOf(Event& retry) {
+    const Delay& delay = setting_.delays[retry.retries];
+    if (setting_.draw != nullptr) {
+      return setting_.draw(setting_.numbers, retry.retries, random_.Uniform(), retry.state);
+    }
     if (!delay.is_whole_ms) return delay.low + (delay.high - delay.low) * random_.Uniform();
     const double points = std::round((delay.high - delay.low) * kMsPerSecond) + 1;
     return delay.low + std::floor(points * random_.Uniform()) / kMsPerSecond;

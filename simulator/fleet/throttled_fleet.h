@@ -13,6 +13,7 @@
 #include "schema/clients/call_traits.h"
 #include "simulator/fleet/failure_curve.h"
 #include "simulator/fleet/random_numbers.h"
+#include "simulator/schedule/backoff.h"
 #include "simulator/schedule/schedule.h"
 #include "simulator/schedule/token_bucket.h"
 
@@ -20,6 +21,8 @@ namespace grpcfg {
 
 struct ThrottledFleetSetting {
   std::vector<Delay> delays = {};  // before each retry
+  DelayDraw draw = nullptr;        // in place of them, as many, of `numbers`
+  Backoff numbers = {};
   Scenario scenario = {};  // of attempts in the outage; later ones succeed, after the same latency
   Throttling throttling = {};
   TokenArithmetic arithmetic = {};

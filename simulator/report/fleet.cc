@@ -41,8 +41,12 @@ std::vector<double> LoadsOf(absl::FunctionRef<double(double)> load_at, const Loa
 
 void SetWithoutTokens(absl::Span<const Delay> delays, const Scenario& scenario,
                       const FleetRequest& request, const LoadTimes& times, OutageFacts& facts) {
-  if (request.outage->failures) {
-    SetVarying(FollowOutage(delays, *request.outage->failures, scenario, times), facts);
+  const bool is_long = delays.size() >= StartTime::kMaxDelays;  // too much so for closed forms
+  if (request.outage->failures || is_long) {
+    const double p = scenario.failure_probability;
+    const FailureCurve failures =
+        request.outage->failures.value_or(FailureCurve({{0, p}, {facts.length, p}}));
+    SetVarying(FollowOutage(delays, failures, scenario, times), facts);
     return;
   }
   const Outage outage(delays, facts.length, scenario);
@@ -63,7 +67,7 @@ std::vector<double> BinEdgesOf(const LoadTimes& times) {
 }
 
 // None where even two clients would make too many calls.
-std::optional<SampledFleet> SampleOf(absl::Span<const Delay> delays, const Scenario& scenario,
+std::optional<SampledFleet> SampleOf(const RetryingClients& clients_of, const Scenario& scenario,
                                      const FleetRequest& request, const ClientTokens& tokens,
                                      const LoadTimes& times) {
   constexpr double kUsualClients = 20'000;
@@ -71,7 +75,9 @@ std::optional<SampledFleet> SampleOf(absl::Span<const Delay> delays, const Scena
   constexpr double kFewClients = 2;
   constexpr double kUsualCalls = 5e5;
   SampledFleet sample;
-  sample.setting = {.delays = {delays.begin(), delays.end()},
+  sample.setting = {.delays = {clients_of.delays.begin(), clients_of.delays.end()},
+                    .draw = clients_of.draw,
+                    .numbers = clients_of.numbers,
                     .scenario = scenario,
                     .throttling = tokens.throttling,
                     .arithmetic = tokens.arithmetic,
@@ -145,14 +151,14 @@ void SetThrottled(const RetryingClients& clients, const Scenario& scenario,
   const bool decides_early =
       tokens.check == ThrottleCheck::kAtFailure || tokens.check == ThrottleCheck::kAtEveryFailure;
   const double first_attempts = scenario.deadline > 0 ? facts.length : 0;
-  if (!request.outage->failures && scenario.failure_probability == 1 && decides_early &&
-      scenario.latency.exponential_mean <= 0) {
+  if (clients.draw == nullptr && !request.outage->failures && scenario.failure_probability == 1 &&
+      decides_early && scenario.latency.exponential_mean <= 0) {
     const ThrottledOutage outage(clients.delays, facts.length, scenario,
                                  {LimitsOf(tokens.throttling, 1).failures_until_off, rate});
     facts.totals = outage.Totals();
     facts.loads = LoadsOf([&](double time) { return outage.LoadAt(time); }, times);
     facts.peak = outage.HighestLoad().value;
-  } else if ((sample = SampleOf(clients.delays, scenario, request, tokens, times))) {
+  } else if ((sample = SampleOf(clients, scenario, request, tokens, times))) {
     facts.method = OutageMethod::kSampled;
     SetSampled(*sample, first_attempts, facts);
   } else {
@@ -171,6 +177,46 @@ void SetThrottled(const RetryingClients& clients, const Scenario& scenario,
       std::max(0.0, facts.length - succeed_at_once - facts.totals.calls_saved);
 }
 
+// Calls that fail at the begin, one by one, with delays that are drawn.
+SynchronizedOutage FollowSynchronized(const RetryingClients& clients, const Scenario& scenario,
+                                      const FleetRequest& request) {
+  constexpr size_t kCalls = 50'000;
+  const double length = request.outage->length;
+  SynchronizedOutage outage = {.success_by_retry = std::vector<double>(clients.delays.size())};
+  double late = 0;
+  double waits = 0;
+  for (size_t call = 0; call < kCalls; ++call) {
+    RandomNumbers random(request.seed, call);
+    const auto answer = [&] {
+      const double mean = scenario.latency.exponential_mean;
+      return scenario.latency.fixed + (mean > 0 ? random.Exponential(mean) : 0);
+    };
+    double time = answer();
+    double state = 0;
+    for (size_t n = 0; n < clients.delays.size() && time < scenario.deadline; ++n) {
+      time += clients.draw(clients.numbers, n, random.Uniform(), state);
+      if (time >= scenario.deadline) break;
+      ++outage.expected_attempts;
+      const double p = request.outage->failures ? request.outage->failures->At(time)
+                                                : scenario.failure_probability;
+      const bool is_after = time >= length;
+      const bool fails = !is_after && random.Uniform() < p;
+      time += answer();
+      if (fails || time >= scenario.deadline) continue;
+      ++outage.success_by_retry[n];
+      late += is_after ? 1 : 0;
+      waits += is_after ? time - length : 0;
+      break;
+    }
+  }
+  outage.expected_attempts = 1 + (outage.expected_attempts - 1) / kCalls;
+  outage.exhausted = 1;
+  for (double& each : outage.success_by_retry) outage.exhausted -= each /= kCalls;
+  outage.exhausted = std::max(0.0, outage.exhausted);
+  if (late > 0) outage.mean_wait = waits / late;
+  return outage;
+}
+
 OutageFacts OutageOf(const RetryingClients& clients, const Scenario& scenario,
                      const FleetRequest& request, std::optional<SampledFleet>& sample) {
   const OutageRequest& requested = *request.outage;
@@ -184,6 +230,14 @@ OutageFacts OutageOf(const RetryingClients& clients, const Scenario& scenario,
   if (failures) {
     facts.failure_probability = failures->IntegralTo(failures->end()) / failures->end();
     facts.failures.assign(failures->points().begin(), failures->points().end());
+  }
+  if (clients.draw != nullptr) {
+    // With a bucket that is never empty.
+    RetryingClients drawn = clients;
+    drawn.tokens = ClientTokens{{1e12, 1}, TokenArithmetic::kDouble, ThrottleCheck::kAtFailure};
+    facts.synchronized = FollowSynchronized(clients, scenario, request);
+    SetThrottled(drawn, scenario, request, times, facts, sample);
+    return facts;
   }
   if (!clients.tokens) {
     SetWithoutTokens(clients.delays, scenario, request, times, facts);
@@ -316,6 +370,8 @@ FleetFacts FactsOf(const RetryingClients& clients, const Scenario& scenario,
     facts.throttle = ThrottleOf(clients, scenario);
     facts.throttle->sample = std::move(sample);
     facts.is_throttle_requested = request.outage || facts.throttle->long_run;
+  } else {
+    facts.sample = std::move(sample);
   }
   facts.layers = LayersOf(clients, request.layers, scenario.failure_probability);
   if (request.overload) {

@@ -123,6 +123,7 @@ struct HedgedFacts {
 struct FleetFacts {
   std::optional<OutageFacts> outage = {};
   std::optional<ThrottleFacts> throttle = {};  // of a client that has tokens
+  std::optional<SampledFleet> sample = {};     // of an outage and an algorithm
   bool is_throttle_requested = false;          // by a flag that throttling has a part in
   bool has_late_attempts = false;              // of the policy, too late to start: not in these
   std::vector<LayerFacts> layers = {};         // from one layer on
@@ -151,6 +152,8 @@ struct RetryingClients {
   size_t attempts = 1;                              // those that may start before the deadline
   std::optional<ClientTokens> tokens = {};          // none without throttling
   absl::Span<const AttemptSchedule> schedule = {};  // of those attempts
+  DelayDraw draw = nullptr;  // of an algorithm, in place of delays that are independent
+  Backoff numbers = {};
 };
 
 // The retries of one call that a full bucket lets go.

@@ -174,12 +174,15 @@ void SetHerd(absl::Span<const std::unique_ptr<const RandomTime>> starts, const S
   method.clients = request.fleet->clients;
 }
 
-// The delays of an algorithm in which each is independent of the others.
-std::optional<std::vector<Delay>> IndependentDelaysOf(const Algorithm& algorithm,
-                                                      const Backoff& numbers, size_t attempts) {
-  if (algorithm.delay == nullptr || attempts >= StartTime::kMaxDelays + 1) return std::nullopt;
+// The delays of an algorithm, before each of its retries; their shortest and longest where they are
+// drawn otherwise.
+std::vector<Delay> DelaysOf(const Algorithm& algorithm, const Backoff& numbers,
+                            absl::Span<const Retry> retries) {
   std::vector<Delay> delays;
-  for (size_t n = 0; n + 1 < attempts; ++n) delays.push_back(algorithm.delay(numbers, n));
+  for (const Retry& retry : retries) {
+    delays.push_back(algorithm.delay != nullptr ? algorithm.delay(numbers, delays.size())
+                                                : Delay{retry.delay.min, retry.delay.max});
+  }
   return delays;
 }
 
@@ -187,21 +190,17 @@ std::optional<std::vector<Delay>> IndependentDelaysOf(const Algorithm& algorithm
 void SetFleet(const Algorithm& algorithm, const Scenario& scenario, const FleetRequest& request,
               SimulatedMethod& method) {
   const Backoff& numbers = *method.call.retry;
-  if (request.fleet) {
-    std::vector<std::unique_ptr<const RandomTime>> starts;
-    for (Retry& retry : RetriesOf(algorithm, numbers, scenario.latency)) {
-      starts.push_back(std::move(retry.start));
-    }
-    SetHerd(starts, scenario, request, method);
-  }
+  std::vector<Retry> retries = RetriesOf(algorithm, numbers, scenario.latency);
+  const std::vector<Delay> delays = DelaysOf(algorithm, numbers, retries);
+  std::vector<std::unique_ptr<const RandomTime>> starts;
+  for (Retry& retry : retries) starts.push_back(std::move(retry.start));
+  SetHerd(starts, scenario, request, method);
   if (!request.outage && request.layers == 0 && !request.overload) return;
-  const auto delays = IndependentDelaysOf(algorithm, numbers, method.schedule.attempts.size());
-  if (delays) {
-    method.fleet = FactsOf({*delays, InTime(method.schedule).size()}, scenario, request);
-  } else {
-    method.notes.emplace_back(
-        "only --clients is computed for it: its delays are not independent, or too many");
-  }
+  method.fleet = FactsOf({.delays = delays,
+                          .attempts = InTime(method.schedule).size(),
+                          .draw = algorithm.draw,
+                          .numbers = numbers},
+                         scenario, request);
 }
 
 // What `algorithm` does with calls that meet what the request says.
@@ -582,9 +581,9 @@ std::vector<SimulatedMethod> Simulate(const Resolution& resolution,
   return Simulation(resolution, targets, request).Run();
 }
 
-SimulatedMethod Simulate(const Algorithm& algorithm, const SimulationRequest& request) {
-  SimulatedMethod method =
-      Follow(algorithm, algorithm.defaults, request.deadline.value_or(kNever), request);
+SimulatedMethod Simulate(const Algorithm& algorithm, const Backoff& numbers,
+                         const SimulationRequest& request) {
+  SimulatedMethod method = Follow(algorithm, numbers, request.deadline.value_or(kNever), request);
   method.name = std::string(algorithm.name);
   return method;
 }

@@ -105,8 +105,9 @@ std::vector<SimulatedMethod> Simulate(const Resolution& resolution,
                                       absl::Span<const Target> targets,
                                       const SimulationRequest& request);
 
-// An algorithm with its own numbers.
-SimulatedMethod Simulate(const Algorithm& algorithm, const SimulationRequest& request);
+// An algorithm with its own numbers, or others.
+SimulatedMethod Simulate(const Algorithm& algorithm, const Backoff& numbers,
+                         const SimulationRequest& request);
 
 }  // namespace grpcfg
 

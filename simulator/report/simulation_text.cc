@@ -338,6 +338,8 @@ std::string WordsOfOverload(const FleetFacts& all) {
 // Appends it in lines of `columns`, indented by as much as what is told of the method.
 void AppendFleetFacts(const FleetFacts& facts, size_t columns, std::string& out) {
   if (facts.outage) AppendOutage(facts, columns, out);
+  if (facts.sample)
+    AppendWrapped(WordsOfSample(*facts.sample, *facts.outage), kIndent, out, columns);
   if (facts.throttle && facts.is_throttle_requested) AppendThrottle(facts, columns, out);
   if (!facts.layers.empty()) AppendLayers(facts, columns, out);
   if (facts.hedged) AppendWrapped(WordsOfHedged(*facts.hedged), kIndent, out, columns);

@@ -31,9 +31,9 @@ static_assert(OfEntry(1).high == 0, "half of 1 is 0, and 0 is all that is below 
 static_assert(OfEntry(3).low == 1.0 / kMsPerSecond && OfEntry(3).high == 3.0 / kMsPerSecond);
 
 // The wait precedes each try, and the entry of the first one is 0; the last one goes on for ever.
-Delay OfMsTable(const Backoff& /*backoff*/, size_t retry) {
-  constexpr std::array<int64_t, 9> kEntries = {10, 10, 100, 100, 500, 500, 3000, 3000, 5000};
-  return OfEntry(kEntries[std::min(retry, kEntries.size() - 1)]);
+constexpr std::array<int64_t, 10> kMsTable = {0, 10, 10, 100, 100, 500, 500, 3000, 3000, 5000};
+Delay OfMsTable(const Backoff& backoff, size_t retry) {
+  return OfEntry(backoff.table[std::min(retry + 1, backoff.table.size() - 1)]);
 }
 
 Delay OfExponentialPlusSecond(const Backoff& backoff, size_t retry) {
@@ -90,6 +90,30 @@ std::vector<Retry> RetriesOfEthernet(const Backoff& backoff, const Latency& late
                      {min, kSlotsPerSecond, MassesOfSum(sizes)}, n, latency));
   }
   return retries;
+}
+
+double DrawEthernet(const Backoff& /*backoff*/, size_t retry, double uniform, double& /*state*/) {
+  constexpr size_t kBackoffLimit = 10;
+  const double slots = std::exp2(std::min(retry + 1, kBackoffLimit));
+  return (1 + std::floor(uniform * slots)) / kSlotsPerSecond;
+}
+
+// The state is the slot of the retry before.
+double DrawNonOverlapping(const Backoff& /*backoff*/, size_t retry, double uniform, double& state) {
+  const double size = std::exp2(retry + 1);
+  const double slot = size - 1 + std::floor(uniform * size);
+  const double delay = (slot - state) / kSlotsPerSecond;
+  state = slot;
+  return delay;
+}
+
+// The state is the delay before.
+double DrawDecorrelatedJitter(const Backoff& backoff, size_t /*retry*/, double uniform,
+                              double& state) {
+  constexpr double kGrowth = 3;
+  const double last = state > 0 ? state : backoff.initial;
+  state = std::min(backoff.max, backoff.initial + uniform * (kGrowth * last - backoff.initial));
+  return state;
 }
 
 // The windows lie end to end, and a retry is anywhere in its own. The delay is a difference of two
@@ -156,7 +180,7 @@ constexpr Algorithm kAlgorithms[] = {
      .alias = "millisecond-table",
      .summary = "a table of milliseconds, each m drawn anew from m/2 to 3m/2 - 1",
      .source = "\"Backoff\", Go Advent 2014, blog.gopheracademy.com/advent-2014/backoff",
-     .defaults = {.attempts = 10},
+     .defaults = {.attempts = 10, .table = kMsTable},
      .most_attempts = kMostOfLattice,
      .delay = OfMsTable},
     {.name = "exponential-plus-second",
@@ -179,7 +203,8 @@ constexpr Algorithm kAlgorithms[] = {
      .source = "IEEE 802.3, 4.2.3.2.5; counted as in arbitrary.name's backoff-sim",
      .defaults = {.attempts = 6},
      .most_attempts = kMostOfLattice,
-     .retries = RetriesOfEthernet},
+     .retries = RetriesOfEthernet,
+     .draw = DrawEthernet},
     {.name = "non-overlapping",
      .alias = "modified-beb",
      .summary = "retry n is in one of 2^n slots, here of 1 s, after all slots of the retry before",
@@ -188,7 +213,8 @@ constexpr Algorithm kAlgorithms[] = {
          "Kuszmaul, Leiserson, \"Adversarial contention resolution for simple channels\" (2005)",
      .defaults = {.attempts = 6},
      .most_attempts = kMostOfLattice,
-     .retries = RetriesOfNonOverlapping},
+     .retries = RetriesOfNonOverlapping,
+     .draw = DrawNonOverlapping},
     {.name = "full-jitter",
      .alias = "full",
      .summary = "anything up to the capped exponential backoff",
@@ -212,7 +238,8 @@ constexpr Algorithm kAlgorithms[] = {
      .defaults = {.attempts = 5, .initial = 0.005, .max = 2},
      .most_attempts = DecorrelatedDelays::kMostRetries + 1,
      .takes_policy = true,
-     .retries = RetriesOfDecorrelatedJitter},
+     .retries = RetriesOfDecorrelatedJitter,
+     .draw = DrawDecorrelatedJitter},
 };
 
 }  // namespace

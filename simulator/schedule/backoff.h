@@ -4,6 +4,7 @@
 #define GRPCFG_SIMULATOR_SCHEDULE_BACKOFF_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -21,8 +22,13 @@ struct Backoff {
   double max = 0;       // s
   double multiplier = 0;
 
+  absl::Span<const int64_t> table = {};  // ms, of an algorithm that has one; must outlive it
+
   [[nodiscard]] NominalBackoff Nominal() const { return {initial, max, multiplier}; }
 };
+
+// A delay in seconds, of the retry that is counted from 0.
+using DelayDraw = double (*)(const Backoff& backoff, size_t retry, double uniform, double& state);
 
 // A delay in seconds that the server asks for after an attempt, instead of the backoff.
 using Pushback = std::optional<double>;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -443,6 +444,91 @@ absl::StatusOr<std::vector<const Algorithm*>> ParseAlgorithms(
     }
   }
   return algorithms;
+}
+
+namespace {
+
+absl::Status ParameterError(const Algorithm& algorithm, absl::string_view what) {
+  const absl::string_view form =
+      algorithm.defaults.table.empty()
+          ? ":ATTEMPTS[,INITIAL[,MAX[,MULTIPLIER]]], such as full-jitter:5,0.1s,1s,2"
+          : ":MS,MS,..., such as ms-table:0,10,10,100";
+  return absl::InvalidArgumentError(absl::StrCat(
+      "--algorithm ", algorithm.name, " got ", QuotePath(what), "; write ", algorithm.name, form));
+}
+
+// Milliseconds before each try, the first one included; two more tries show that the last entry
+// goes on.
+absl::Status SetTable(absl::Span<const absl::string_view> texts, ChosenAlgorithm& chosen) {
+  constexpr int64_t kMostMs = 86'400'000;
+  constexpr size_t kMore = 2;
+  auto table = std::make_shared<std::vector<int64_t>>();
+  for (const absl::string_view text : texts) {
+    int64_t ms = 0;
+    const bool is_ms = absl::SimpleAtoi(text, &ms) && ms >= 0 && ms <= kMostMs;
+    if (!is_ms) return ParameterError(*chosen.algorithm, text);
+    table->push_back(ms);
+  }
+  chosen.numbers.attempts = table->size() + kMore;
+  chosen.numbers.table = *table;
+  chosen.table = std::move(table);
+  if (chosen.numbers.attempts <= chosen.algorithm->most_attempts) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "--algorithm ms-table takes ", chosen.algorithm->most_attempts - kMore, " entries at most"));
+}
+
+absl::Status SetNumbers(absl::Span<const absl::string_view> texts, ChosenAlgorithm& chosen) {
+  constexpr size_t kMostNumbers = 4;
+  const Algorithm& algorithm = *chosen.algorithm;
+  Backoff& numbers = chosen.numbers;
+  if (texts.size() > kMostNumbers) return ParameterError(algorithm, texts.back());
+  const bool is_count = absl::SimpleAtoi(texts[0], &numbers.attempts) && numbers.attempts >= 1 &&
+                        numbers.attempts <= algorithm.most_attempts;
+  if (!is_count) {
+    return absl::InvalidArgumentError(absl::StrCat("--algorithm ", algorithm.name, " takes 1 to ",
+                                                   algorithm.most_attempts, " attempts"));
+  }
+  const bool has_backoff = algorithm.defaults.initial > 0;
+  if (texts.size() > 1 && !has_backoff) return ParameterError(algorithm, texts[1]);
+  double* const seconds[] = {&numbers.initial, &numbers.max};
+  for (size_t i = 1; i < texts.size() && i <= std::size(seconds); ++i) {
+    const absl::StatusOr<double> parsed = ParseSeconds("--algorithm", texts[i]);
+    if (!parsed.ok() || *parsed <= 0) return ParameterError(algorithm, texts[i]);
+    *seconds[i - 1] = *parsed;
+  }
+  if (texts.size() < kMostNumbers) return absl::OkStatus();
+  const bool is_factor = absl::SimpleAtod(texts.back(), &numbers.multiplier) &&
+                         numbers.multiplier > 0 && numbers.multiplier <= kMost;
+  return is_factor ? absl::OkStatus() : ParameterError(algorithm, texts.back());
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<ChosenAlgorithm>> ParseChosenAlgorithms(
+    const std::vector<std::string>& lists) {
+  std::vector<ChosenAlgorithm> chosen;
+  for (const std::string& list : lists) {
+    const std::vector<absl::string_view> items = absl::StrSplit(list, ',');
+    for (size_t i = 0; i < items.size();) {
+      const std::pair<absl::string_view, absl::string_view> parts =
+          absl::StrSplit(items[i], absl::MaxSplits(':', 1));
+      const absl::StatusOr<std::vector<const Algorithm*>> algorithm =
+          ParseAlgorithms({std::string(parts.first)});
+      if (!algorithm.ok()) return algorithm.status();
+      chosen.push_back({algorithm->front(), algorithm->front()->defaults});
+      std::vector<absl::string_view> texts = {parts.second};
+      // What begins with a digit is no name.
+      while (++i < items.size() && !items[i].empty() && absl::ascii_isdigit(items[i][0])) {
+        texts.push_back(items[i]);
+      }
+      if (texts.size() == 1 && texts[0].empty()) continue;
+      const absl::Status status = algorithm->front()->defaults.table.empty()
+                                      ? SetNumbers(texts, chosen.back())
+                                      : SetTable(texts, chosen.back());
+      if (!status.ok()) return status;
+    }
+  }
+  return chosen;
 }
 
 std::string AlgorithmNames() {

@@ -104,12 +104,12 @@ absl::StatusOr<Simulated> SimulateAlgorithms(const SimulateFlags& flags,
                                              const SimulationRequest& request) {
   absl::Status is_alone = CheckStandsAlone(flags);
   if (!is_alone.ok()) return is_alone;
-  const absl::StatusOr<std::vector<const Algorithm*>> algorithms =
-      ParseAlgorithms(flags.algorithms);
+  const absl::StatusOr<std::vector<ChosenAlgorithm>> algorithms =
+      ParseChosenAlgorithms(flags.algorithms);
   if (!algorithms.ok()) return algorithms.status();
   Simulated simulated;
-  for (const Algorithm* const algorithm : *algorithms) {
-    simulated.methods.push_back(Simulate(*algorithm, request));
+  for (const ChosenAlgorithm& chosen : *algorithms) {
+    simulated.methods.push_back(Simulate(*chosen.algorithm, chosen.numbers, request));
   }
   return simulated;
 }
@@ -202,8 +202,9 @@ Subcommand AddSimulateCommand(Command& app) {
   simulate
       .AddFlag("--algorithm", flags->algorithms,
                absl::StrCat("Instead of a file: a published backoff algorithm, one of ",
-                            AlgorithmNames()))
-      .ValueName("NAME[,NAME...]");
+                            AlgorithmNames(),
+                            "; with parameters: ms-table:0,10,100 or full-jitter:5,0.1s,1s,2"))
+      .ValueName("NAME[:PARAMETERS][,NAME...]");
   AddFormatsFlag(simulate, flags->formats, "text, json, csv, svg or html");
   std::vector<std::string> pictures;
   for (const Picture& picture : Pictures()) pictures.emplace_back(picture.name);
