@@ -183,6 +183,39 @@ TEST(FleetTest, KindsOfPictures) {
   EXPECT_EQ(run.Run("$G simulate a.json --format svg --picture x").status, 2);
 }
 
+// Each algorithm takes part in outages and layers, and has numbers of its own.
+TEST(FleetTest, AlgorithmsTakeNumbersAndOutages) {
+  const GrpcfgRun run;
+  const auto schedule = [&](const std::string& flags) {
+    rapidjson::Document json;
+    const RunResult result = run.Run(
+        absl::StrCat("$G simulate --format json --outage 200s --layers 2 --algorithm ", flags));
+    EXPECT_EQ(result.status, 0) << flags << result.err;
+    json.Parse(result.out.data(), result.out.size());
+    return json;
+  };
+  // In a long outage what comes after it, and is saved, is the mean start of the last retry.
+  const std::pair<const char*, double> kSaved[] = {
+      {"ethernet", 33.5}, {"non-overlapping", 46.5},    {"ms-table", 12.2155},
+      {"ethernet:3", 4},  {"full-jitter:3,1s,4s", 1.5}, {"ms-table:0,100,1000", 3.098},
+  };
+  for (const auto& [flags, saved] : kSaved) {
+    const rapidjson::Document json = schedule(flags);
+    const rapidjson::Value& of_all = json["schedules"][0];
+    const rapidjson::Value& totals = of_all["outage"]["totals"];
+    EXPECT_NEAR(totals["retries_after_recovery"].GetDouble(), saved, 0.02 * saved) << flags;
+    EXPECT_NEAR(totals["calls_saved_by_retries"].GetDouble(), saved, 0.02 * saved) << flags;
+    EXPECT_EQ(of_all["layers"].Size(), 2U) << flags;
+  }
+  const auto error = [&](const std::string& flags) {
+    return run.Run(absl::StrCat("$G simulate --algorithm ", flags)).err;
+  };
+  EXPECT_THAT(error("full-jitter:0"), HasSubstr("takes 1 to 7 attempts"));
+  EXPECT_THAT(error("ethernet:3,1s"), HasSubstr("write ethernet:ATTEMPTS"));
+  EXPECT_THAT(error("ms-table:x"), HasSubstr("write ms-table:MS,MS"));
+  EXPECT_THAT(error("full-jitter:3,0s"), HasSubstr("write full-jitter:ATTEMPTS[,INITIAL"));
+}
+
 // A picture is drawn of what was asked for, and a trace has none of a fleet.
 TEST(FleetTest, SaysWhatAPictureNeeds) {
   const GrpcfgRun run;

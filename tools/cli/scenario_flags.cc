@@ -449,10 +449,10 @@ absl::StatusOr<std::vector<const Algorithm*>> ParseAlgorithms(
 namespace {
 
 absl::Status ParameterError(const Algorithm& algorithm, absl::string_view what) {
-  const absl::string_view form =
-      algorithm.defaults.table.empty()
-          ? ":ATTEMPTS[,INITIAL[,MAX[,MULTIPLIER]]], such as full-jitter:5,0.1s,1s,2"
-          : ":MS,MS,..., such as ms-table:0,10,10,100";
+  absl::string_view form =
+      ":ATTEMPTS[,INITIAL[,MAX[,MULTIPLIER]]], such as full-jitter:5,0.1s,1s,2";
+  if (algorithm.defaults.initial <= 0) form = ":ATTEMPTS, such as ethernet:8";
+  if (!algorithm.defaults.table.empty()) form = ":MS,MS,..., such as ms-table:0,10,10,100";
   return absl::InvalidArgumentError(absl::StrCat(
       "--algorithm ", algorithm.name, " got ", QuotePath(what), "; write ", algorithm.name, form));
 }
