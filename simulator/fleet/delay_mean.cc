@@ -61,7 +61,7 @@ double IntegrateBetween(absl::FunctionRef<double(double)> function, double low, 
   return sum;
 }
 
-double MeanOver(const Delay& delay, const StartTime& time, const Latency& latency,
+double MeanOver(const Delay& delay, const StartTime& time,
                 absl::FunctionRef<double(double)> function, std::vector<double> knots) {
   const double low = time.min();
   const double width = delay.high - delay.low;
@@ -70,7 +70,7 @@ double MeanOver(const Delay& delay, const StartTime& time, const Latency& latenc
     constexpr double kFadingMeans[] = {0, 1, 2, 4, 6, 9, 13, 20, 40};
     for (const double begin : {low, low + width}) {
       for (const double means : kFadingMeans) {
-        knots.push_back(begin + means * latency.exponential_mean);
+        knots.push_back(begin + means * time.exponential_mean());
       }
     }
     const double end = *std::max_element(knots.begin(), knots.end());

@@ -28,9 +28,9 @@ double MeanTimeSince(const StartTime& start, bool is_whole_ms, double time);
 double IntegrateBetween(absl::FunctionRef<double(double)> function, double low, double high,
                         std::vector<double> knots);
 
-// The mean of `function` over `time`, the shape of which is that of `delay` but for latencies, as
-// in a scenario. `knots`: where the function is not smooth.
-double MeanOver(const Delay& delay, const StartTime& time, const Latency& latency,
+// The mean of `function` over `time`, the shape of which is that of `delay` but for latencies.
+// `knots`: where the function is not smooth.
+double MeanOver(const Delay& delay, const StartTime& time,
                 absl::FunctionRef<double(double)> function, std::vector<double> knots);
 
 }  // namespace grpcfg

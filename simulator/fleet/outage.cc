@@ -65,12 +65,12 @@ double Outage::MeanOverDelay(size_t retry, Until until, Function function) const
   const Delay& delay = delays_[retry - 1];
   const StartTime start({&delay, 1}, scenario_.latency);
   const StartTime time = until == Until::kStart ? start : start.Answered(scenario_.latency);
-  return MeanOver(delay, time, scenario_.latency, function, KnotsOf(retry - 1));
+  return MeanOver(delay, time, function, KnotsOf(retry - 1));
 }
 
 double Outage::MeanOverLatency(size_t retries, Function function) const {
   const Delay none;
-  return MeanOver(none, answers_[0], scenario_.latency, function, KnotsOf(retries));
+  return MeanOver(none, answers_[0], function, KnotsOf(retries));
 }
 
 // P(T_{n-1} < O, T_n < D), or the same of A_n.

@@ -57,54 +57,17 @@ struct CallSums {
   }
 };
 
-// `move(to, probability)`: of the tokens after the call.
-template <typename Move>
-CallSums FollowCall(const TokenSteps& steps, absl::Span<const TimelyAttempt> attempts, double p,
-                    int64_t tokens, const Move& move) {
-  CallSums sums;
-  double starts = attempts.front().starts;
-  sums.late = 1 - starts;
-  move(tokens, 1 - starts);
-  for (size_t j = 0; j < attempts.size() && starts > 0; ++j) {
-    sums.attempts += starts;
-    sums.tokens += starts * static_cast<double>(tokens) * steps.unit;
-    const double answered = starts * std::min(1.0, attempts[j].answered / attempts[j].starts);
-    sums.late += starts - answered;
-    move(tokens, starts - answered);
-    move(std::min(steps.max, tokens + steps.up), answered * (1 - p));
-    const double fails = answered * p;
-    tokens = std::max<int64_t>(0, tokens - steps.down);
-    if (j + 1 == attempts.size()) {
-      sums.exhausted += fails;
-      move(tokens, fails);
-      break;
-    }
-    sums.retriable += fails;
-    if (tokens <= steps.half) {
-      sums.denied += fails;
-      move(tokens, fails);
-      break;
-    }
-    starts = fails * std::min(1.0, attempts[j + 1].starts / attempts[j].answered);
-    sums.late += fails - starts;
-    move(tokens, fails - starts);
-  }
-  return sums;
-}
-
 // A walk on 0 to `steps.max`, a step of which is a call.
 class TokenWalk {
  public:
   TokenWalk(const TokenSteps& steps, absl::Span<const TimelyAttempt> attempts, double p)
-      : steps_(steps) {
-    steps_.down = std::min(steps.max, steps.down * static_cast<int64_t>(attempts.size()));
-    width_ = steps_.up + steps_.down + 1;
+      : steps_(steps),
+        attempts_(attempts),
+        p_(p),
+        down_(std::min(steps.max, steps.down * static_cast<int64_t>(attempts.size()))),
+        width_(steps.up + down_ + 1) {
     rows_.resize(static_cast<size_t>((steps.max + 1) * width_));
-    for (int64_t state = 0; state <= steps.max; ++state) {
-      calls_.push_back(FollowCall(steps, attempts, p, state, [&](int64_t to, double probability) {
-        At(state, to) += probability;
-      }));
-    }
+    for (int64_t state = 0; state <= steps.max; ++state) calls_.push_back(FollowCall(state));
   }
 
   // Of one call in the long run.
@@ -142,13 +105,46 @@ class TokenWalk {
     return shares;
   }
 
+  // A call that meets so many tokens, and where it leaves them.
+  CallSums FollowCall(int64_t state) {
+    CallSums sums;
+    int64_t tokens = state;
+    double starts = attempts_.front().starts;
+    const auto end_late = [&](double probability) {
+      sums.late += probability;
+      At(state, tokens) += probability;
+    };
+    end_late(1 - starts);
+    for (size_t j = 0; j < attempts_.size() && starts > 0; ++j) {
+      sums.attempts += starts;
+      sums.tokens += starts * static_cast<double>(tokens) * steps_.unit;
+      const double answered = starts * std::min(1.0, attempts_[j].answered / attempts_[j].starts);
+      end_late(starts - answered);
+      At(state, std::min(steps_.max, tokens + steps_.up)) += answered * (1 - p_);
+      const double fails = answered * p_;
+      tokens = std::max<int64_t>(0, tokens - steps_.down);
+      const bool is_last = j + 1 == attempts_.size();
+      const bool is_denied = !is_last && tokens <= steps_.half;
+      sums.retriable += is_last ? 0 : fails;
+      sums.denied += is_denied ? fails : 0;
+      sums.exhausted += is_last ? fails : 0;
+      if (is_last || is_denied) {
+        At(state, tokens) += fails;
+        break;
+      }
+      starts = fails * std::min(1.0, attempts_[j + 1].starts / attempts_[j].answered);
+      end_late(fails - starts);
+    }
+    return sums;
+  }
+
   double& At(int64_t from, int64_t to) {
-    return rows_[static_cast<size_t>(from * width_ + to - from + steps_.down)];
+    return rows_[static_cast<size_t>(from * width_ + to - from + down_)];
   }
 
   // What goes through `state` goes from those below it to those below it.
   void Eliminate(int64_t state) {
-    const int64_t lowest = std::max<int64_t>(0, state - steps_.down);
+    const int64_t lowest = std::max<int64_t>(0, state - down_);
     double leaves = 0;
     for (int64_t to = lowest; to < state; ++to) leaves += At(state, to);
     for (int64_t from = std::max<int64_t>(0, state - steps_.up); from < state; ++from) {
@@ -161,8 +157,11 @@ class TokenWalk {
 
   static constexpr double kLarge = 1e200;  // far from the largest double
 
-  TokenSteps steps_;  // of a call at most
-  int64_t width_ = 0;
+  TokenSteps steps_;  // of an attempt
+  absl::Span<const TimelyAttempt> attempts_;
+  double p_;
+  int64_t down_;  // of a call at most
+  int64_t width_;
   std::vector<double> rows_;     // by state, then by where it goes
   std::vector<CallSums> calls_;  // by state
 };

@@ -193,7 +193,7 @@ double ThrottledOutage::LoadAt(double time) const {
       return AllowedAt(n, failed) *
              starts_[n].ProbabilityBefore(std::min(failed, deadline_ - delay));
     };
-    load += MeanOver(delays_[n], later, {}, retried, knots);
+    load += MeanOver(delays_[n], later, retried, knots);
   }
   return load;
 }

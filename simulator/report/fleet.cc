@@ -39,23 +39,6 @@ std::vector<double> LoadsOf(absl::FunctionRef<double(double)> load_at, const Loa
   return loads;
 }
 
-void SetWithoutTokens(absl::Span<const Delay> delays, const Scenario& scenario,
-                      const FleetRequest& request, const LoadTimes& times, OutageFacts& facts) {
-  const bool is_long = delays.size() >= StartTime::kMaxDelays;  // too much so for closed forms
-  if (request.outage->failures || is_long) {
-    const double p = scenario.failure_probability;
-    const FailureCurve failures =
-        request.outage->failures.value_or(FailureCurve({{0, p}, {facts.length, p}}));
-    SetVarying(FollowOutage(delays, failures, scenario, times), facts);
-    return;
-  }
-  const Outage outage(delays, facts.length, scenario);
-  facts.synchronized = outage.Synchronized();
-  facts.totals = outage.Totals();
-  facts.loads = LoadsOf([&](double time) { return outage.LoadAt(time); }, times);
-  facts.peak = outage.HighestLoad().value;
-}
-
 // From half a step before each of the times to half a step after it.
 std::vector<double> BinEdgesOf(const LoadTimes& times) {
   constexpr double kHalf = 0.5;
@@ -66,191 +49,245 @@ std::vector<double> BinEdgesOf(const LoadTimes& times) {
   return edges;
 }
 
-// None where even two clients would make too many calls.
-std::optional<SampledFleet> SampleOf(const RetryingClients& clients_of, const Scenario& scenario,
-                                     const FleetRequest& request, const ClientTokens& tokens,
-                                     const LoadTimes& times) {
-  constexpr double kUsualClients = 20'000;
-  constexpr double kMostClients = 100'000;
-  constexpr double kFewClients = 2;
-  constexpr double kUsualCalls = 5e5;
-  SampledFleet sample;
-  sample.setting = {.delays = {clients_of.delays.begin(), clients_of.delays.end()},
-                    .draw = clients_of.draw,
-                    .numbers = clients_of.numbers,
-                    .scenario = scenario,
-                    .throttling = tokens.throttling,
-                    .arithmetic = tokens.arithmetic,
-                    .check = tokens.check,
-                    .outage = request.outage->length,
-                    .failures = request.outage->failures,
-                    .call_rate = request.outage->rate,
-                    .bin_edges = BinEdgesOf(times),
-                    .jobs = request.jobs,
-                    .seed = request.seed};
-  const double calls = request.outage->rate * sample.setting.bin_edges.back();
-  // Of a fleet that is larger each client, or more of them.
-  const double fleet = request.fleet ? request.fleet->clients : 0;
-  const double chosen = std::clamp(fleet, kUsualClients, kMostClients);
-  const double clients = std::min(chosen, std::floor(kUsualCalls * chosen / kUsualClients / calls));
-  if (clients < kFewClients) return std::nullopt;
-  sample.setting.clients = static_cast<size_t>(clients);
-  sample.mean = FollowFleet(sample.setting);
-  return sample;
-}
+// A call that fails at the begin of an outage, with delays that are drawn.
+struct DrawnCall {
+  size_t retries = 0;
+  std::optional<size_t> success = {};  // which retry, from 0
+  double end = 0;
+  bool is_late = false;  // that retry starts after the outage
+};
 
-void SetSampled(const SampledFleet& sample, double first_attempts, OutageFacts& facts) {
-  const double rate = sample.setting.call_rate;
-  const ThrottledFleet& mean = sample.mean;
-  OutageTotals& totals = facts.totals;
-  totals.attempts_by_number = {first_attempts};
-  for (const double each : mean.during_by_number) totals.attempts_by_number.push_back(each / rate);
-  totals.attempts_during = first_attempts + mean.retries_during.Value() / rate;
-  totals.retries_after = (mean.retries.Value() - mean.retries_during.Value()) / rate;
-  totals.calls_saved = mean.calls_saved.Value() / rate;
-  facts.during_error = mean.retries_during.Error() / rate;
-  facts.after_error = std::hypot(mean.retries.Error(), mean.retries_during.Error()) / rate;
-  facts.saved_error = mean.calls_saved.Error() / rate;
-  const std::vector<double>& edges = sample.setting.bin_edges;
-  for (size_t i = 0; i + 1 < edges.size(); ++i) {
-    facts.loads.push_back(mean.attempts_per_bin[i] / rate / (edges[i + 1] - edges[i]));
-    facts.peak = std::max(facts.peak, facts.loads.back());
+DrawnCall Draw(const RetryingClients& clients, const Scenario& scenario,
+               const OutageRequest& outage, RandomNumbers& random) {
+  const auto answer = [&] {
+    const double mean = scenario.latency.exponential_mean;
+    return scenario.latency.fixed + (mean > 0 ? random.Exponential(mean) : 0);
+  };
+  DrawnCall call = {.end = answer()};
+  double state = 0;
+  for (size_t n = 0; n < clients.delays.size(); ++n) {
+    call.end += clients.draw(clients.numbers, n, random.Uniform(), state);
+    if (call.end >= scenario.deadline) break;
+    ++call.retries;
+    const double p = outage.failures ? outage.failures->At(call.end) : scenario.failure_probability;
+    call.is_late = call.end >= outage.length;
+    const bool fails = !call.is_late && random.Uniform() < p;
+    call.end += answer();
+    if (call.end >= scenario.deadline) break;
+    if (fails) continue;
+    call.success = n;
+    break;
   }
+  return call;
 }
 
-// Of clients with so many calls that tokens are gone as soon as too many attempts fail, after as
-// many failures as a bucket has above its half, and are back as soon as they succeed. Then a call
-// whose first attempt failed is retried only by a client that decides after the delay.
-void SetLimit(absl::Span<const Delay> delays, const Scenario& scenario, const ClientTokens& tokens,
-              double rate, OutageFacts& facts) {
-  const double p = facts.failure_probability;
-  const ThrottleLimits limits = LimitsOf(tokens.throttling, delays.size() + 1);
-  const bool is_late = tokens.check == ThrottleCheck::kAfterDelay ||
-                       tokens.check == ThrottleCheck::kAfterDelayHanging;
-  OutageTotals& totals = facts.totals;
-  totals.attempts_by_number.assign(delays.size() + 1, 0);
-  totals.attempts_by_number[0] = facts.length;
-  const double ratio = std::max(0.0, tokens.throttling.token_ratio);
-  const double failures = limits.retries_in_outage * p / (p - ratio * (1 - p));
-  totals.attempts_by_number[1] = failures / rate;
-  totals.attempts_during = facts.length + failures / rate;
-  totals.calls_saved = (1 - p) * failures / rate;
-  if (is_late) {
-    const OutageTotals one = Outage(delays.first(1), facts.length, scenario).Totals();
-    totals.retries_after = one.retries_after;
-    totals.calls_saved += p * one.retries_after;
-  }
-}
-
-// With the tokens of clients.
-void SetThrottled(const RetryingClients& clients, const Scenario& scenario,
-                  const FleetRequest& request, const LoadTimes& times, OutageFacts& facts,
-                  std::optional<SampledFleet>& sample) {
-  const ClientTokens& tokens = *clients.tokens;
-  const double rate = request.outage->rate;
-  const bool decides_early =
-      tokens.check == ThrottleCheck::kAtFailure || tokens.check == ThrottleCheck::kAtEveryFailure;
-  const double first_attempts = scenario.deadline > 0 ? facts.length : 0;
-  if (clients.draw == nullptr && !request.outage->failures && scenario.failure_probability == 1 &&
-      decides_early && scenario.latency.exponential_mean <= 0) {
-    const ThrottledOutage outage(clients.delays, facts.length, scenario,
-                                 {LimitsOf(tokens.throttling, 1).failures_until_off, rate});
-    facts.totals = outage.Totals();
-    facts.loads = LoadsOf([&](double time) { return outage.LoadAt(time); }, times);
-    facts.peak = outage.HighestLoad().value;
-  } else if ((sample = SampleOf(clients, scenario, request, tokens, times))) {
-    facts.method = OutageMethod::kSampled;
-    SetSampled(*sample, first_attempts, facts);
-  } else {
-    facts.method = OutageMethod::kLimit;
-    if (facts.failure_probability <= LimitsOf(tokens.throttling, 1).failure_threshold) {
-      SetWithoutTokens(clients.delays, scenario, request, times, facts);
-      return;
-    }
-    facts.loads.assign(times.count, 1);
-    SetLimit(clients.delays, scenario, tokens, rate, facts);
-  }
-  const double answered =
-      StartTime({}, {}).Answered(scenario.latency).ProbabilityBefore(scenario.deadline);
-  const double succeed_at_once = (1 - facts.failure_probability) * facts.length * answered;
-  facts.totals.calls_failed =
-      std::max(0.0, facts.length - succeed_at_once - facts.totals.calls_saved);
-}
-
-// Calls that fail at the begin, one by one, with delays that are drawn.
+// Such calls one by one.
 SynchronizedOutage FollowSynchronized(const RetryingClients& clients, const Scenario& scenario,
                                       const FleetRequest& request) {
   constexpr size_t kCalls = 50'000;
-  const double length = request.outage->length;
-  SynchronizedOutage outage = {.success_by_retry = std::vector<double>(clients.delays.size())};
+  SynchronizedOutage outage = {.success_by_retry = std::vector<double>(clients.delays.size()),
+                               .exhausted = 1};
   double late = 0;
   double waits = 0;
-  for (size_t call = 0; call < kCalls; ++call) {
-    RandomNumbers random(request.seed, call);
-    const auto answer = [&] {
-      const double mean = scenario.latency.exponential_mean;
-      return scenario.latency.fixed + (mean > 0 ? random.Exponential(mean) : 0);
-    };
-    double time = answer();
-    double state = 0;
-    for (size_t n = 0; n < clients.delays.size() && time < scenario.deadline; ++n) {
-      time += clients.draw(clients.numbers, n, random.Uniform(), state);
-      if (time >= scenario.deadline) break;
-      ++outage.expected_attempts;
-      const double p = request.outage->failures ? request.outage->failures->At(time)
-                                                : scenario.failure_probability;
-      const bool is_after = time >= length;
-      const bool fails = !is_after && random.Uniform() < p;
-      time += answer();
-      if (fails || time >= scenario.deadline) continue;
-      ++outage.success_by_retry[n];
-      late += is_after ? 1 : 0;
-      waits += is_after ? time - length : 0;
-      break;
-    }
+  for (size_t number = 0; number < kCalls; ++number) {
+    RandomNumbers random(request.seed, number);
+    const DrawnCall call = Draw(clients, scenario, *request.outage, random);
+    outage.expected_attempts += static_cast<double>(call.retries) / kCalls;
+    if (!call.success) continue;
+    outage.success_by_retry[*call.success] += 1.0 / kCalls;
+    late += call.is_late ? 1 : 0;
+    waits += call.is_late ? call.end - request.outage->length : 0;
   }
-  outage.expected_attempts = 1 + (outage.expected_attempts - 1) / kCalls;
-  outage.exhausted = 1;
-  for (double& each : outage.success_by_retry) outage.exhausted -= each /= kCalls;
+  for (const double each : outage.success_by_retry) outage.exhausted -= each;
   outage.exhausted = std::max(0.0, outage.exhausted);
   if (late > 0) outage.mean_wait = waits / late;
   return outage;
 }
 
-OutageFacts OutageOf(const RetryingClients& clients, const Scenario& scenario,
-                     const FleetRequest& request, std::optional<SampledFleet>& sample) {
-  const OutageRequest& requested = *request.outage;
-  const std::optional<FailureCurve>& failures = requested.failures;
-  const LoadTimes times =
-      LoadTimesOf(LastRetryOf(clients.delays, requested.length, scenario), request.bin);
-  OutageFacts facts = {.length = requested.length,
-                       .rate = requested.rate * (request.fleet ? request.fleet->clients : 1),
-                       .failure_probability = scenario.failure_probability,
-                       .step = times.step};
-  if (failures) {
-    facts.failure_probability = failures->IntegralTo(failures->end()) / failures->end();
-    facts.failures.assign(failures->points().begin(), failures->points().end());
+// What an outage comes to, and the clients that were sampled for it, if any.
+class OutageMaker {
+ public:
+  OutageMaker(const RetryingClients& clients, const Scenario& scenario, const FleetRequest& request)
+      : clients_(clients),
+        scenario_(scenario),
+        request_(request),
+        requested_(*request.outage),
+        times_(LoadTimesOf(LastRetryOf(clients.delays, requested_.length, scenario), request.bin)) {
   }
-  if (clients.draw != nullptr) {
-    // With a bucket that is never empty.
-    RetryingClients drawn = clients;
-    drawn.tokens = ClientTokens{{1e12, 1}, TokenArithmetic::kDouble, ThrottleCheck::kAtFailure};
-    facts.synchronized = FollowSynchronized(clients, scenario, request);
-    SetThrottled(drawn, scenario, request, times, facts, sample);
-    return facts;
+
+  OutageFacts Make() {
+    const std::optional<FailureCurve>& failures = requested_.failures;
+    facts_ = {.length = requested_.length,
+              .rate = requested_.rate * (request_.fleet ? request_.fleet->clients : 1),
+              .failure_probability = scenario_.failure_probability,
+              .step = times_.step};
+    if (failures) {
+      facts_.failure_probability = failures->IntegralTo(failures->end()) / failures->end();
+      facts_.failures.assign(failures->points().begin(), failures->points().end());
+    }
+    if (clients_.draw != nullptr) {
+      // With a bucket that is never empty.
+      constexpr ClientTokens kMany = {
+          {1e12, 1}, TokenArithmetic::kDouble, ThrottleCheck::kAtFailure};
+      facts_.synchronized = FollowSynchronized(clients_, scenario_, request_);
+      SetSampledOrLimit(kMany);
+    } else if (!clients_.tokens) {
+      SetWithoutTokens(clients_.delays);
+    } else {
+      // A call on a full bucket.
+      SetWithoutTokens(AllowedOf(clients_.delays, clients_.tokens));
+      facts_.totals = {};
+      facts_.loads.clear();
+      facts_.peak = 1;
+      SetThrottled(*clients_.tokens);
+    }
+    return std::move(facts_);
   }
-  if (!clients.tokens) {
-    SetWithoutTokens(clients.delays, scenario, request, times, facts);
-    return facts;
+
+  [[nodiscard]] std::optional<SampledFleet> TakeSample() { return std::move(sample_); }
+
+ private:
+  void SetWithoutTokens(absl::Span<const Delay> delays) {
+    const bool is_long = delays.size() >= StartTime::kMaxDelays;  // too much so for closed forms
+    if (requested_.failures || is_long) {
+      const double p = scenario_.failure_probability;
+      const FailureCurve failures =
+          requested_.failures.value_or(FailureCurve({{0, p}, {facts_.length, p}}));
+      SetVarying(FollowOutage(delays, failures, scenario_, times_), facts_);
+      return;
+    }
+    const Outage outage(delays, facts_.length, scenario_);
+    facts_.synchronized = outage.Synchronized();
+    facts_.totals = outage.Totals();
+    facts_.loads = LoadsOf([&](double time) { return outage.LoadAt(time); }, times_);
+    facts_.peak = outage.HighestLoad().value;
   }
-  // A call on a full bucket.
-  SetWithoutTokens(AllowedOf(clients.delays, clients.tokens), scenario, request, times, facts);
-  facts.totals = {};
-  facts.loads.clear();
-  facts.peak = 1;
-  SetThrottled(clients, scenario, request, times, facts, sample);
-  return facts;
-}
+
+  void SetThrottled(const ClientTokens& tokens) {
+    const bool decides_early =
+        tokens.check == ThrottleCheck::kAtFailure || tokens.check == ThrottleCheck::kAtEveryFailure;
+    const bool is_total = !requested_.failures && scenario_.failure_probability == 1;
+    if (!decides_early || !is_total || scenario_.latency.exponential_mean > 0) {
+      SetSampledOrLimit(tokens);
+      return;
+    }
+    const ThrottledOutage outage(
+        clients_.delays, facts_.length, scenario_,
+        {LimitsOf(tokens.throttling, 1).failures_until_off, requested_.rate});
+    facts_.totals = outage.Totals();
+    facts_.loads = LoadsOf([&](double time) { return outage.LoadAt(time); }, times_);
+    facts_.peak = outage.HighestLoad().value;
+  }
+
+  void SetSampledOrLimit(const ClientTokens& tokens) {
+    Sample(tokens);
+    if (sample_) {
+      SetSampled();
+    } else if (facts_.failure_probability <= LimitsOf(tokens.throttling, 1).failure_threshold) {
+      SetWithoutTokens(clients_.delays);
+      facts_.method = OutageMethod::kLimit;
+      return;
+    } else {
+      SetLimit(tokens);
+    }
+    const double answered =
+        StartTime({}, {}).Answered(scenario_.latency).ProbabilityBefore(scenario_.deadline);
+    const double succeed_at_once = (1 - facts_.failure_probability) * facts_.length * answered;
+    facts_.totals.calls_failed =
+        std::max(0.0, facts_.length - succeed_at_once - facts_.totals.calls_saved);
+  }
+
+  // None where even two clients would make too many calls.
+  void Sample(const ClientTokens& tokens) {
+    constexpr double kUsualClients = 20'000;
+    constexpr double kMostClients = 100'000;
+    constexpr double kFewClients = 2;
+    constexpr double kUsualCalls = 5e5;
+    SampledFleet sample;
+    sample.setting = {.delays = {clients_.delays.begin(), clients_.delays.end()},
+                      .draw = clients_.draw,
+                      .numbers = clients_.numbers,
+                      .scenario = scenario_,
+                      .throttling = tokens.throttling,
+                      .arithmetic = tokens.arithmetic,
+                      .check = tokens.check,
+                      .outage = requested_.length,
+                      .failures = requested_.failures,
+                      .call_rate = requested_.rate,
+                      .bin_edges = BinEdgesOf(times_),
+                      .jobs = request_.jobs,
+                      .seed = request_.seed};
+    const double calls = requested_.rate * sample.setting.bin_edges.back();
+    // Of a fleet that is larger each client, or more of them.
+    const double fleet = request_.fleet ? request_.fleet->clients : 0;
+    const double chosen = std::clamp(fleet, kUsualClients, kMostClients);
+    const double clients =
+        std::min(chosen, std::floor(kUsualCalls * chosen / kUsualClients / calls));
+    if (clients < kFewClients) return;
+    sample.setting.clients = static_cast<size_t>(clients);
+    sample.mean = FollowFleet(sample.setting);
+    sample_ = std::move(sample);
+  }
+
+  void SetSampled() {
+    const double rate = requested_.rate;
+    const ThrottledFleet& mean = sample_->mean;
+    OutageTotals& totals = facts_.totals;
+    totals.attempts_by_number = {FirstAttempts()};
+    for (const double each : mean.during_by_number) {
+      totals.attempts_by_number.push_back(each / rate);
+    }
+    totals.attempts_during = FirstAttempts() + mean.retries_during.Value() / rate;
+    totals.retries_after = (mean.retries.Value() - mean.retries_during.Value()) / rate;
+    totals.calls_saved = mean.calls_saved.Value() / rate;
+    facts_.method = OutageMethod::kSampled;
+    facts_.during_error = mean.retries_during.Error() / rate;
+    facts_.after_error = std::hypot(mean.retries.Error(), mean.retries_during.Error()) / rate;
+    facts_.saved_error = mean.calls_saved.Error() / rate;
+    const std::vector<double>& edges = sample_->setting.bin_edges;
+    for (size_t i = 0; i + 1 < edges.size(); ++i) {
+      facts_.loads.push_back(mean.attempts_per_bin[i] / rate / (edges[i + 1] - edges[i]));
+      facts_.peak = std::max(facts_.peak, facts_.loads.back());
+    }
+  }
+
+  // Of clients with so many calls that tokens are gone as soon as too many attempts fail, after as
+  // many failures as a bucket has above its half, and are back as soon as they succeed. Then a call
+  // whose first attempt failed is retried only by a client that decides after the delay.
+  void SetLimit(const ClientTokens& tokens) {
+    const double p = facts_.failure_probability;
+    const double rate = requested_.rate;
+    const ThrottleLimits limits = LimitsOf(tokens.throttling, clients_.delays.size() + 1);
+    const bool is_late = tokens.check == ThrottleCheck::kAfterDelay ||
+                         tokens.check == ThrottleCheck::kAfterDelayHanging;
+    const double ratio = std::max(0.0, tokens.throttling.token_ratio);
+    const double failures = limits.retries_in_outage * p / (p - ratio * (1 - p));
+    OutageTotals& totals = facts_.totals;
+    totals.attempts_by_number.assign(clients_.delays.size() + 1, 0);
+    totals.attempts_by_number[0] = FirstAttempts();
+    totals.attempts_by_number[1] = failures / rate;
+    totals.attempts_during = FirstAttempts() + failures / rate;
+    totals.calls_saved = (1 - p) * failures / rate;
+    facts_.method = OutageMethod::kLimit;
+    facts_.loads.assign(times_.count, 1);
+    if (!is_late) return;
+    const OutageTotals one = Outage(clients_.delays.first(1), facts_.length, scenario_).Totals();
+    totals.retries_after = one.retries_after;
+    totals.calls_saved += p * one.retries_after;
+  }
+
+  [[nodiscard]] double FirstAttempts() const {
+    return scenario_.deadline > 0 ? requested_.length : 0;
+  }
+
+  const RetryingClients& clients_;
+  const Scenario& scenario_;
+  const FleetRequest& request_;
+  const OutageRequest& requested_;
+  LoadTimes times_;
+  OutageFacts facts_ = {};
+  std::optional<SampledFleet> sample_ = {};
+};
 
 std::vector<TimelyAttempt> TimelyOf(absl::Span<const AttemptSchedule> schedule) {
   std::vector<TimelyAttempt> attempts;
@@ -365,7 +402,11 @@ FleetFacts FactsOf(const RetryingClients& clients, const Scenario& scenario,
   const size_t attempts = clients.attempts;
   FleetFacts facts = {.has_late_attempts = attempts <= clients.delays.size()};
   std::optional<SampledFleet> sample;
-  if (request.outage) facts.outage = OutageOf(clients, scenario, request, sample);
+  if (request.outage) {
+    OutageMaker maker(clients, scenario, request);
+    facts.outage = maker.Make();
+    sample = maker.TakeSample();
+  }
   if (clients.tokens) {
     facts.throttle = ThrottleOf(clients, scenario);
     facts.throttle->sample = std::move(sample);

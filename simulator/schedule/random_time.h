@@ -53,6 +53,8 @@ class RandomTime {
     return max_;
   }
   [[nodiscard]] double mean() const { return mean_; }
+  // Of each exponential variable in it; 0 without them.
+  [[nodiscard]] double exponential_mean() const { return exponentials_.mean; }
   [[nodiscard]] double StandardDeviation() const;
 
   // P(start < time): that an attempt starts before a deadline.

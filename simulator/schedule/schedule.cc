@@ -57,7 +57,8 @@ Schedule ScheduleOf(std::vector<AttemptSchedule> attempts, double failure_probab
     all_failed *= failure_probability;
   }
   schedule.deadline_exceeded += all_failed * late;
-  schedule.call_fails = all_failed * (1 - late) + schedule.deadline_exceeded;
+  schedule.deadline_exceeded = std::min(1.0, schedule.deadline_exceeded);
+  schedule.call_fails = std::min(1.0, all_failed * (1 - late) + schedule.deadline_exceeded);
   schedule.attempts = std::move(attempts);
   return schedule;
 }
