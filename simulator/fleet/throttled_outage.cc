@@ -62,7 +62,9 @@ ThrottledOutage::ThrottledOutage(absl::Span<const Delay> delays, double length,
   constexpr double kGrowth = 1.3;
   ends_ = {0, length_};
   const double drained = std::min(length_, 2 * client.failures_until_off / client.call_rate);
-  for (double part = 1; part <= parts; ++part) ends_.push_back(drained * part / parts);
+  for (int part = 1; part <= static_cast<int>(parts); ++part) {
+    ends_.push_back(drained * part / parts);
+  }
   for (double end = drained; end > 0 && end < length_; end *= kGrowth) ends_.push_back(end);
   for (size_t n = 0; n <= delays_.size(); ++n) {
     starts_.emplace_back(absl::MakeConstSpan(delays_).first(n), Latency{latency_});
@@ -124,8 +126,8 @@ double ThrottledOutage::Retried(size_t attempt, double time, Span span, double d
   if (delay.is_whole_ms) {
     double sum = 0;
     const double points = PointsOf(delay);
-    for (double point = 0; point < points; ++point) {
-      const double later = first + point / kMsPerSecond;
+    for (int point = 0; point < static_cast<int>(points); ++point) {
+      const double later = first + static_cast<double>(point) / kMsPerSecond;
       if (later >= span.from && later < span.to) sum += starts(later);
     }
     return sum / points;

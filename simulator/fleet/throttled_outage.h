@@ -50,7 +50,7 @@ class ThrottledOutage {
   [[nodiscard]] double StartsOfAll(size_t attempt, double time) const;
   [[nodiscard]] double Allowed(size_t attempt, double time) const;
   [[nodiscard]] double AllowedAt(size_t attempt, double time) const;
-  [[nodiscard]] double Retried(size_t attempt, double time, Span delay, double deadline) const;
+  [[nodiscard]] double Retried(size_t attempt, double time, Span span, double deadline) const;
   [[nodiscard]] std::vector<double> KnotsOf(size_t attempt) const;
   [[nodiscard]] double CountOf(size_t attempt, absl::FunctionRef<double(double)> share) const;
 

@@ -179,6 +179,7 @@ void SetHerd(absl::Span<const std::unique_ptr<const RandomTime>> starts, const S
 std::vector<Delay> DelaysOf(const Algorithm& algorithm, const Backoff& numbers,
                             absl::Span<const Retry> retries) {
   std::vector<Delay> delays;
+  delays.reserve(retries.size());
   for (const Retry& retry : retries) {
     delays.push_back(algorithm.delay != nullptr ? algorithm.delay(numbers, delays.size())
                                                 : Delay{retry.delay.min, retry.delay.max});
@@ -447,8 +448,7 @@ class Simulation {
     const Scenario scenario = ScenarioOf(method);
     const LatencyLaw& law = *request_.fleet.latency;
     const double p = method.failure_probability;
-    for (size_t i = 0; i < method.schedule.attempts.size(); ++i) {
-      AttemptSchedule& attempt = method.schedule.attempts[i];
+    for (AttemptSchedule& attempt : method.schedule.attempts) {
       attempt.answered_by_deadline = 1 - law.Survival(scenario.deadline - attempt.mean);
     }
     if (p > 0 && p < 1) {
