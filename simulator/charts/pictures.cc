@@ -132,7 +132,6 @@ SvgPoint SizeOfSvg(absl::string_view svg) {
 ChartCurve GenerationCurve(const SimulatedMethod& method, size_t retry) {
   const Herd& herd = *method.herd;
   ChartCurve curve = {.name = absl::StrCat("retry ", retry + 1), .is_stepped = true};
-  curve.tip = curve.name;
   const Herd alone = {.bin = herd.bin, .retries_per_bin = herd.per_bin_by_retry[retry]};
   const size_t columns = std::min(kMostColumns / 2, alone.retries_per_bin.size());
   const double end = herd.bin * static_cast<double>(alone.retries_per_bin.size());
@@ -173,7 +172,7 @@ void AppendGenerationsPicture(absl::Span<const SimulatedMethod> methods, std::st
     AppendGenerations(method, chart);
     const SvgPoint size = SizeOfSvg(chart);
     constexpr absl::string_view kTag = "<svg";
-    absl::StrAppendFormat(&charts, "%s y=\"%.0f\" width=\"%.0f\" height=\"%.0f\"%s", kTag, height,
+    absl::StrAppendFormat(&charts, R"(%s y="%.0f" width="%.0f" height="%.0f"%s)", kTag, height,
                           size.x, size.y, chart.substr(kTag.size()));
     height += size.y;
     width = std::max(width, size.x);
