@@ -87,18 +87,20 @@ SynchronizedOutage FollowSynchronized(const RetryingClients& clients, const Scen
   constexpr size_t kCalls = 50'000;
   SynchronizedOutage outage = {.success_by_retry = std::vector<double>(clients.delays.size()),
                                .exhausted = 1};
+  size_t retries = 0;
   double late = 0;
   double waits = 0;
   for (size_t number = 0; number < kCalls; ++number) {
     RandomNumbers random(request.seed, number);
     const DrawnCall call = Draw(clients, scenario, *request.outage, random);
-    outage.expected_attempts += static_cast<double>(call.retries) / kCalls;
+    retries += call.retries;
     if (!call.success) continue;
-    outage.success_by_retry[*call.success] += 1.0 / kCalls;
+    ++outage.success_by_retry[*call.success];
     late += call.is_late ? 1 : 0;
     waits += call.is_late ? call.end - request.outage->length : 0;
   }
-  for (const double each : outage.success_by_retry) outage.exhausted -= each;
+  outage.expected_attempts += static_cast<double>(retries) / kCalls;
+  for (double& each : outage.success_by_retry) outage.exhausted -= each /= kCalls;
   outage.exhausted = std::max(0.0, outage.exhausted);
   if (late > 0) outage.mean_wait = waits / late;
   return outage;
