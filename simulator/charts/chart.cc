@@ -44,7 +44,8 @@ constexpr double kWidth = 600;   // of the plot
 constexpr double kHeight = 260;  // of the plot
 constexpr double kRowHeight = 20;
 constexpr double kRight = 20;
-constexpr double kKeyWidth = 22;  // of a legend, before its text
+constexpr double kKeyWidth = 22;    // of a legend, before its text
+constexpr double kLeastStep = 0.5;  // that can be told from the axis
 
 std::vector<NamedShape<ChartCurve>> Distinct(const std::vector<ChartCurve>& curves) {
   std::vector<NamedShape<ChartCurve>> distinct;
@@ -81,7 +82,7 @@ class ChartPainter {
   }
 
   void Paint() {
-    size_t rows = more_ > 0 ? 1 : 0;
+    size_t rows = chart_.bands.size() + (more_ > 0 ? 1 : 0);
     for (const std::vector<std::string>& legend : legends_) rows += legend.size();
     page_.Begin(kLeft + kWidth + kRight,
                 kTop + kHeight + 50 + kRowHeight * static_cast<double>(rows), chart_.title);
@@ -91,7 +92,12 @@ class ChartPainter {
     size_t row = 0;
     for (size_t i = 0; i < curves_.size(); ++i) row = PaintLegend(i, row);
     if (more_ > 0) {
-      page_.Text({kLeft, RowAt(row)}, SvgAnchor::kStart, absl::StrCat("and ", more_, " more"));
+      page_.Text({kLeft, RowAt(row++)}, SvgAnchor::kStart, absl::StrCat("and ", more_, " more"));
+    }
+    // Not on the band, where curves run.
+    for (const ChartBand& band : chart_.bands) {
+      page_.Box({"band"}, {kLeft, RowAt(row) - 10}, {14, 10}, "");
+      page_.Text({kLeft + kKeyWidth, RowAt(row++)}, SvgAnchor::kStart, band.name);
     }
     page_.End();
   }
@@ -107,7 +113,6 @@ class ChartPainter {
     for (const ChartBand& band : chart_.bands) {
       const double from = X(band.from);
       page_.Box({"band"}, {from, kTop}, {X(band.to) - from, kHeight}, band.name);
-      page_.Text({(from + X(band.to)) / 2, kTop + 14}, SvgAnchor::kMiddle, band.name);
     }
   }
 
@@ -138,22 +143,25 @@ class ChartPainter {
       for (const SvgPoint& point : curve.points) move(path.empty() ? 'M' : 'L', point);
       return path;
     }
-    move('M', {curve.points.front().x, 0});
+    // Nothing where it lies on the axis: there it would hide the axis, and curves that end on it.
+    bool is_on_axis = true;
     for (size_t i = 0; i < curve.points.size(); ++i) {
-      absl::StrAppendFormat(&path, "V%.1f", Y(curve.points[i].y));
-      if (i + 1 < curve.points.size()) {
+      const bool was_on_axis = std::exchange(is_on_axis, Y(0) - Y(curve.points[i].y) < kLeastStep);
+      if (was_on_axis && is_on_axis) continue;
+      if (was_on_axis) move('M', {curve.points[i].x, 0});
+      absl::StrAppendFormat(&path, "V%.1f", Y(is_on_axis ? 0 : curve.points[i].y));
+      if (!is_on_axis && i + 1 < curve.points.size()) {
         absl::StrAppendFormat(&path, "H%.1f", X(curve.points[i + 1].x));
       }
     }
-    absl::StrAppendFormat(&path, "V%.1fZ", Y(0));
     return path;
   }
 
   void PaintCurve(size_t index) {
     const ChartCurve& curve = *curves_[index].shape;
     if (curve.points.empty()) return;
-    const std::string tip =
-        absl::StrCat(Visible(absl::StrJoin(curves_[index].names, ", ")), ": ", curve.tip);
+    std::string tip = Visible(absl::StrJoin(curves_[index].names, ", "));
+    if (!curve.tip.empty()) absl::StrAppend(&tip, ": ", curve.tip);
     page_.Path(index, PathOf(curve), curve.is_stepped, tip);
     for (const SvgPoint& mark : curve.marks) page_.Dot(index, {X(mark.x), Y(mark.y)}, tip);
   }

@@ -48,7 +48,7 @@ std::string SpellNames(const std::vector<std::string>& names);
 struct ChartCurve {
   std::string name;                   // in the legend, before `what`
   std::string what = {};              // the number that it is about
-  std::string tip = {};               // shown under the pointer, behind the names
+  std::string tip = {};               // shown under the pointer, behind the names; may be empty
   std::vector<SvgPoint> points = {};  // x ascending
   std::vector<SvgPoint> marks = {};   // dots on it
   bool is_stepped = false;            // it keeps its height until the next point, and is filled

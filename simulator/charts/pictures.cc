@@ -36,42 +36,21 @@ constexpr size_t kMostPoints = 300;
 
 std::string SpellLoad(double load) { return absl::StrFormat("%.3g", load); }
 
-// Of clients that were followed, for their tokens.
-ChartCurve SampledCurve(const SimulatedMethod& method, const SampledFleet& sample) {
-  ChartCurve curve = {.name = CurveName(method)};
-  const std::vector<double>& edges = sample.setting.bin_edges;
-  double peak = 0;
-  for (size_t i = 0; i + 1 < edges.size(); ++i) {
-    const double calls = sample.setting.call_rate * (edges[i + 1] - edges[i]);
-    const double load = sample.mean.attempts_per_bin[i] / calls;
-    peak = std::max(peak, load);
-    curve.points.push_back({(edges[i] + edges[i + 1]) / 2, load});
-  }
-  curve.what = absl::StrCat("up to ", SpellLoad(peak), " attempts per call, with its tokens");
-  curve.tip = absl::StrCat(curve.what, ": ", sample.setting.clients, " clients sampled");
-  return curve;
-}
-
 // Of many loads the highest in each part of the time, for a wave is not to be lost.
 ChartCurve LoadCurve(const SimulatedMethod& method) {
-  if (method.fleet.throttle && method.fleet.throttle->sample) {
-    return SampledCurve(method, *method.fleet.throttle->sample);
-  }
   const OutageFacts& outage = *method.fleet.outage;
   const size_t points = std::min(outage.loads.size(), kMostPoints);
   ChartCurve curve = {.name = CurveName(method)};
-  double peak = 0;
   for (size_t i = 0; i < points; ++i) {
     const size_t from = i * outage.loads.size() / points;
     const size_t to = std::max((i + 1) * outage.loads.size() / points, from + 1);
     const auto begin = outage.loads.begin();
     const double load = *std::max_element(begin + static_cast<std::ptrdiff_t>(from),
                                           begin + static_cast<std::ptrdiff_t>(to));
-    peak = std::max(peak, load);
     curve.points.push_back({outage.step * static_cast<double>(from), load});
   }
-  curve.what = absl::StrCat("up to ", SpellLoad(std::max(peak, outage.peak)), " attempts per call",
-                            method.fleet.throttle ? ", without its tokens" : "");
+  curve.what = absl::StrCat("up to ", SpellLoad(outage.peak), " attempts per call",
+                            method.fleet.throttle ? ", with its tokens" : "");
   curve.tip = curve.what;
   return curve;
 }
@@ -135,6 +114,73 @@ void AppendRatesPicture(absl::Span<const SimulatedMethod> methods, std::string& 
     if (HasRates(method)) chart.curves.push_back(RateCurve(method));
   }
   AppendChart(chart, out);
+}
+
+// ---- The same by generations: a chart for each method, a curve for each retry.
+
+// As its view box says.
+SvgPoint SizeOfSvg(absl::string_view svg) {
+  constexpr absl::string_view kBefore = "viewBox=\"0 0 ";
+  svg.remove_prefix(svg.find(kBefore) + kBefore.size());
+  const std::vector<absl::string_view> sides = absl::StrSplit(svg.substr(0, svg.find('"')), ' ');
+  SvgPoint size;
+  (void)absl::SimpleAtod(sides[0], &size.x);
+  (void)absl::SimpleAtod(sides[1], &size.y);
+  return size;
+}
+
+ChartCurve GenerationCurve(const SimulatedMethod& method, size_t retry) {
+  const Herd& herd = *method.herd;
+  ChartCurve curve = {.name = absl::StrCat("retry ", retry + 1), .is_stepped = true};
+  const Herd alone = {.bin = herd.bin, .retries_per_bin = herd.per_bin_by_retry[retry]};
+  const size_t columns = std::min(kMostColumns / 2, alone.retries_per_bin.size());
+  const double end = herd.bin * static_cast<double>(alone.retries_per_bin.size());
+  double column = 0;
+  for (const double rate : MeanRates(alone, method.clients, columns)) {
+    curve.points.push_back({end * column++ / static_cast<double>(columns), rate});
+  }
+  curve.points.push_back({end, 0});
+  return curve;
+}
+
+void AppendGenerations(const SimulatedMethod& method, std::string& out) {
+  const std::string title = absl::StrCat(CurveName(method), ": retries per second of ",
+                                         SpellRate(method.clients), " clients by generation");
+  Chart chart = {.title = title,
+                 .x_name = absl::StrCat(CurveName(method), ", since all of them failed"),
+                 .y_name = "retries/s",
+                 .x_words = SpellTime,
+                 .y_words = SpellRate};
+  chart.curves.push_back(RateCurve(method));
+  chart.curves.back().name = "all";
+  for (size_t retry = 0; retry < method.herd->per_bin_by_retry.size(); ++retry) {
+    chart.curves.push_back(GenerationCurve(method, retry));
+  }
+  AppendChart(chart, out);
+}
+
+// One below the other, each as an element of its own.
+void AppendGenerationsPicture(absl::Span<const SimulatedMethod> methods, std::string& out) {
+  constexpr size_t kMostCharts = 4;
+  std::string charts;
+  double height = 0;
+  double width = 0;
+  size_t count = 0;
+  for (const SimulatedMethod& method : methods) {
+    if (!HasRates(method) || count++ == kMostCharts) continue;
+    std::string chart;
+    AppendGenerations(method, chart);
+    const SvgPoint size = SizeOfSvg(chart);
+    constexpr absl::string_view kTag = "<svg";
+    absl::StrAppendFormat(&charts, R"(%s y="%.0f" width="%.0f" height="%.0f"%s)", kTag, height,
+                          size.x, size.y, chart.substr(kTag.size()));
+    height += size.y;
+    width = std::max(width, size.x);
+  }
+  absl::StrAppendFormat(&out,
+                        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" "
+                        "role=\"img\">\n<title>Retries by generation</title>\n%s</svg>\n",
+                        width, height, charts);
 }
 
 // ---- What hedges cost and save, by the delay before each: how much more load there is, and how
@@ -437,14 +483,20 @@ void AppendTokensPicture(absl::Span<const SimulatedMethod> methods, std::string&
 
 // The most telling first, as far as it was asked for.
 constexpr Picture kPictures[] = {
-    {"outage", "Load of an outage, and of the wave behind it", HasOutage, AppendOutagePicture},
-    {"rate", "Retries of clients that fail simultaneously", HasRates, AppendRatesPicture},
-    {"hedging", "What hedges cost and save, by their delay", HasHedges, AppendHedgingPicture},
-    {"attempts", "When the attempts of a call start", HasAttempts, AppendAttemptsPicture},
-    {"amplification", "Attempts per call, by how many fail", HasRetries,
+    {"outage", "Load of an outage, and of the wave behind it", "--outage and a method that retries",
+     HasOutage, AppendOutagePicture},
+    {"rate", "Retries of clients that fail simultaneously", "--clients and a method that retries",
+     HasRates, AppendRatesPicture},
+    {"generations", "The same, each retry by itself", "--clients and a method that retries",
+     HasRates, AppendGenerationsPicture},
+    {"hedging", "What hedges cost and save, by their delay", "--latency and a method that hedges",
+     HasHedges, AppendHedgingPicture},
+    {"attempts", "When the attempts of a call start", "a method with more than one attempt",
+     HasAttempts, AppendAttemptsPicture},
+    {"amplification", "Attempts per call, by how many fail", "a method that retries", HasRetries,
      AppendAmplificationPicture},
-    {"tokens", "Tokens of a client while everything fails, and after it", HasTokens,
-     AppendTokensPicture},
+    {"tokens", "Tokens of a client while everything fails, and after it",
+     "retryThrottling and a method that retries", HasTokens, AppendTokensPicture},
 };
 
 constexpr absl::string_view kPageHead = R"(<!DOCTYPE html>

@@ -18,6 +18,7 @@ namespace grpcfg {
 struct Picture {
   absl::string_view name;   // of `--picture`
   absl::string_view title;  // in a page
+  absl::string_view needs;  // to show something
   bool (*shows)(const SimulatedMethod& method);
   // Appends an SVG element. At least one of `methods` is shown.
   void (*append)(absl::Span<const SimulatedMethod> methods, std::string& out);

@@ -1,5 +1,6 @@
 #include "simulator/fleet/hedged_calls.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <numeric>
@@ -58,9 +59,6 @@ double LatencyLaw::Draw(RandomNumbers& random) const {
   return DrawOf(parts_.back(), random);
 }
 
-namespace {
-
-// P(no result by `time`).
 double UnansweredAt(const Hedging& hedging, const LatencyLaw& law, double time) {
   double product = 1;
   for (size_t i = 0; i < hedging.attempts; ++i) {
@@ -70,6 +68,8 @@ double UnansweredAt(const Hedging& hedging, const LatencyLaw& law, double time) 
   }
   return product;
 }
+
+namespace {
 
 // Halves a piece until both halves say what the whole does.
 double IntegrateAdaptively(absl::FunctionRef<double(double)> function, double low, double high) {
@@ -146,6 +146,8 @@ class HedgedCall {
     Send(0);
     while (!answers_.empty()) {
       const HedgeAnswer answer = answers_.top();
+      const double next = CanSend() ? std::min(timer_, answer.time) : answer.time;
+      if (next >= setting_.deadline) return CountLate(sample);
       if (CanSend() && timer_ <= answer.time) {
         Send(timer_);
         continue;
@@ -155,7 +157,9 @@ class HedgedCall {
       if (!answer.fails) return Count(false, sample);
       if (CanSend() && !setting_.is_by_timer) Send(answer.time);
       // A hedge that waits for the timer alone is sent even if nothing is under way.
-      if (answers_.empty() && CanSend()) Send(timer_);
+      if (!answers_.empty() || !CanSend()) continue;
+      if (timer_ >= setting_.deadline) return CountLate(sample);
+      Send(timer_);
     }
     Count(true, sample);
   }
@@ -171,9 +175,16 @@ class HedgedCall {
     answers_.push({time + law.Draw(random_), fails});
   }
 
+  void CountLate(HedgedSample& sample) {
+    end_ = setting_.deadline;
+    is_late_ = true;
+    Count(true, sample);
+  }
+
   void Count(bool fails, HedgedSample& sample) const {
     sample.sends.Add(static_cast<double>(sent_));
     sample.fails.Add(fails ? 1 : 0);
+    sample.late.Add(is_late_ ? 1 : 0);
     sample.end.Add(end_);
     for (size_t i = 0; i < setting_.times.size(); ++i) {
       sample.longer[i].Add(end_ > setting_.times[i] ? 1 : 0);
@@ -186,6 +197,7 @@ class HedgedCall {
   size_t sent_ = 0;
   double timer_ = 0;
   double end_ = 0;
+  bool is_late_ = false;
 };
 
 }  // namespace

@@ -48,21 +48,26 @@ class LatencyLaw {
 // some 1e-11.
 HedgingGain GainOf(const Hedging& hedging, const LatencyLaw& law);
 
+// P(no attempt is answered by `time`), where every attempt is answered by that law.
+double UnansweredAt(const Hedging& hedging, const LatencyLaw& law, double time);
+
 struct HedgedSampleSetting {
   Hedging hedging = {};
   LatencyLaw success_latency;
   LatencyLaw failure_latency;
   double failure_probability = 0;  // of an attempt, with a code that is not fatal
   bool is_by_timer = false;        // a failure does not send the next hedge
+  double deadline = kNever;        // ends the call
   std::vector<double> times = {};  // of which is told how many calls take longer
   size_t calls = 0;
   uint64_t seed = 0;
 };
 
-// The end of a call is a success, or the last failure.
+// The end of a call is a success, the last failure or the deadline.
 struct HedgedSample {
   SampledMean sends;
   SampledMean fails;
+  SampledMean late;  // those that the deadline ends
   SampledMean end;
   std::vector<SampledMean> longer;  // than each of the times
 };

@@ -2,119 +2,33 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
+#include <utility>
 
-#include "simulator/schedule/gauss_legendre.h"
+#include "simulator/fleet/delay_mean.h"
 
 namespace grpcfg {
 namespace {
 
 constexpr double kMs = 1.0 / kMsPerSecond;
 
-double PointsOf(const Delay& delay) {
-  return std::round((delay.high - delay.low) * kMsPerSecond) + 1;
-}
-
-// Smoothed where whole milliseconds would be many or lie beside exponential latencies; that changes
-// probabilities by less than 1e-6.
-std::vector<Delay> ComputableOf(absl::Span<const Delay> delays, const Latency& latency) {
-  constexpr double kMostPoints = 4096;
-  double points = 0;
-  for (const Delay& delay : delays) points += PointsOf(delay);
-  std::vector<Delay> computable(delays.begin(), delays.end());
-  if (points <= kMostPoints && latency.exponential_mean <= 0) return computable;
-  for (Delay& delay : computable) delay = Smoothed(delay);
-  return computable;
-}
-
 // P(start < time), also of the first attempt, which starts at 0.
 double Below(const StartTime& start, double time) { return start.ProbabilityBefore(time); }
 
-// The integral of P(start < t) up to `time`: E[max(0, time - start)], s.
-double MeanTimeSince(const StartTime& start, bool is_whole_ms, double time) {
-  const double width = time - start.min();
-  if (width <= 0) return 0;
-  if (time >= start.max()) return time - start.mean();
-  if (!is_whole_ms) return width * start.DelayedBy(width).ProbabilityBefore(time);
-  double sum = 0;
-  const auto whole = static_cast<int64_t>(std::floor(width * kMsPerSecond));
-  for (int64_t ms = 0; ms < whole; ++ms) {
-    sum += Below(start, start.min() + (static_cast<double>(ms) + 0.5) * kMs) * kMs;
-  }
-  return sum + Below(start, time) * (width - static_cast<double>(whole) * kMs);
-}
-
-// The mean of `function` over a delay that follows an attempt of that latency. `knots`: where it is
-// not smooth.
-class DelayMean {
- public:
-  DelayMean(const Delay& delay, const Latency& latency) : delay_(delay), latency_(latency) {}
-
-  [[nodiscard]] double Of(absl::FunctionRef<double(double)> function,
-                          std::vector<double> knots) const {
-    const double low = delay_.low + latency_.fixed;
-    const double width = delay_.high - delay_.low;
-    if (latency_.exponential_mean > 0) return OfLater(function, std::move(knots));
-    if (width <= 0) return function(low);
-    if (delay_.is_whole_ms) {
-      double sum = 0;
-      const auto points = static_cast<int64_t>(PointsOf(delay_));
-      for (int64_t ms = 0; ms < points; ++ms) sum += function(low + static_cast<double>(ms) * kMs);
-      return sum / static_cast<double>(points);
-    }
-    return Between(function, low, low + width, std::move(knots)) / width;
-  }
-
- private:
-  // The integral of what is smooth from knot to knot.
-  static double Between(absl::FunctionRef<double(double)> function, double low, double high,
-                        std::vector<double> knots) {
-    knots.push_back(low);
-    knots.push_back(high);
-    std::sort(knots.begin(), knots.end());
-    double sum = 0;
-    for (size_t i = 1; i < knots.size(); ++i) {
-      if (knots[i - 1] < low || knots[i] > high) continue;
-      sum += Integrate(function, knots[i - 1], knots[i]);
-    }
-    return sum;
-  }
-
-  // With exponential latency, in steps over which that fades little.
-  [[nodiscard]] double OfLater(absl::FunctionRef<double(double)> function,
-                               std::vector<double> knots) const {
-    constexpr double kFadingMeans[] = {0, 1, 2, 4, 6, 9, 13, 20, 40};
-    const StartTime later({&delay_, 1}, latency_);
-    for (const double begin : {later.min(), later.min() + delay_.high - delay_.low}) {
-      for (const double means : kFadingMeans) {
-        knots.push_back(begin + means * latency_.exponential_mean);
-      }
-    }
-    const double end = *std::max_element(knots.begin(), knots.end());
-    return Between([&](double time) { return function(time) * later.Density(time); }, later.min(),
-                   end, knots);
-  }
-
-  Delay delay_;
-  Latency latency_;
-};
-
 }  // namespace
-
-Delay Smoothed(const Delay& delay) {
-  if (!delay.is_whole_ms) return delay;
-  return {std::max(0.0, delay.low - kMs / 2), delay.high + kMs / 2};
-}
 
 double LongestOf(const Latency& latency) {
   constexpr double kNearlyAll = 14;  // means: e^-14 is below a millionth
   return latency.fixed + kNearlyAll * latency.exponential_mean;
 }
 
+// A retry follows an attempt that starts before the end.
 double LastRetryOf(absl::Span<const Delay> delays, double length, const Scenario& scenario) {
   double longest = 0;
+  double before = 0;  // the start of the attempt before the retry, at least
   for (const Delay& delay : delays) {
+    if (before >= std::min(length, scenario.deadline)) break;
     longest = std::max(longest, Smoothed(delay).high + LongestOf(scenario.latency));
+    before += Smoothed(delay).low + scenario.latency.fixed;
   }
   return length + std::min(longest, scenario.deadline);
 }
@@ -123,6 +37,7 @@ Outage::Outage(absl::Span<const Delay> delays, double length, const Scenario& sc
     : delays_(ComputableOf(delays, scenario.latency)), length_(length), scenario_(scenario) {
   for (size_t n = 0; n <= delays_.size(); ++n) {
     starts_.emplace_back(absl::MakeConstSpan(delays_).first(n), scenario_.latency);
+    answers_.push_back(starts_.back().Answered(scenario_.latency));
   }
 }
 
@@ -131,85 +46,120 @@ double Outage::SinceStart(size_t retries, double time) const {
   return MeanTimeSince(starts_[retries], is_whole_ms, time);
 }
 
-bool Outage::IsCut(size_t retries) const {
-  return !std::isinf(scenario_.deadline) && !IsBefore(starts_[retries].max(), scenario_.deadline);
+bool Outage::IsCut(size_t retries, Until until) const {
+  return !std::isinf(scenario_.deadline) &&
+         !IsBefore(TimeOf(retries, until).max(), scenario_.deadline);
 }
 
-std::vector<double> Outage::KnotsBefore(size_t retry) const {
+std::vector<double> Outage::KnotsOf(size_t retries) const {
   const double deadline = scenario_.deadline;
   std::vector<double> knots = {deadline, deadline - length_, length_};
-  for (const double knot : starts_[retry - 1].Knots()) {
+  for (const double knot : starts_[retries].Knots()) {
     knots.push_back(deadline - knot);
     knots.push_back(length_ - knot);
   }
   return knots;
 }
 
-double Outage::MeanOverDelay(size_t retry, absl::FunctionRef<double(double)> function) const {
-  return DelayMean(delays_[retry - 1], scenario_.latency).Of(function, KnotsBefore(retry));
+double Outage::MeanOverDelay(size_t retry, Until until, Function function) const {
+  const Delay& delay = delays_[retry - 1];
+  const StartTime start({&delay, 1}, scenario_.latency);
+  const StartTime time = until == Until::kStart ? start : start.Answered(scenario_.latency);
+  return MeanOver(delay, time, function, KnotsOf(retry - 1));
 }
 
-// P(T_{n-1} < O, T_n < D).
-double Outage::Follows(size_t retry) const {
+double Outage::MeanOverLatency(size_t retries, Function function) const {
+  const Delay none;
+  return MeanOver(none, answers_[0], function, KnotsOf(retries));
+}
+
+// P(T_{n-1} < O, T_n < D), or the same of A_n.
+double Outage::Follows(size_t retry, Until until) const {
   const StartTime& before = starts_[retry - 1];
   const double deadline = scenario_.deadline;
-  if (deadline <= length_) return Below(starts_[retry], deadline);
-  if (!IsCut(retry)) return Below(before, length_);
-  return MeanOverDelay(
-      retry, [&](double delay) { return Below(before, std::min(length_, deadline - delay)); });
-}
-
-// The integral over x in [0, O) of P(T_{n-1} < x, T_n < D): by the delay b, with y = D - b and
-// X = min(O, D), of E[max(0, X - T); T < y] for T = T_{n-1}.
-double Outage::FollowsOfAll(size_t retry) const {
-  if (!IsCut(retry)) return SinceStart(retry - 1, length_);
-  const double deadline = scenario_.deadline;
-  const double last = std::min(length_, deadline);
-  const double early = MeanOverDelay(retry, [&](double delay) {
-    const double until = std::min(last, deadline - delay);
-    return SinceStart(retry - 1, until) + (last - until) * Below(starts_[retry - 1], until);
+  if (deadline <= length_) return Below(TimeOf(retry, until), deadline);
+  if (!IsCut(retry, until)) return Below(before, length_);
+  return MeanOverDelay(retry, until, [&](double delay) {
+    return Below(before, std::min(length_, deadline - delay));
   });
-  return early + (length_ - last) * Below(starts_[retry], deadline);
 }
 
-// The integral over x in [0, O) of P(T_n < min(x, D)).
-double Outage::During(size_t retries) const {
-  const double last = std::min(length_, scenario_.deadline);
-  return SinceStart(retries, last) + (length_ - last) * Below(starts_[retries], last);
+// P(T_n < O, A_n < D).
+double Outage::Answered(size_t retries) const {
+  const double deadline = scenario_.deadline;
+  if (deadline <= length_) return Below(answers_[retries], deadline);
+  if (!IsCut(retries, Until::kAnswer)) return Below(starts_[retries], length_);
+  return MeanOverLatency(retries, [&](double latency) {
+    return Below(starts_[retries], std::min(length_, deadline - latency));
+  });
 }
 
+// The integral over x in [0, O) of P(T_n < min(x, last)).
+double Outage::During(size_t retries, double last) const {
+  const double until = std::min(length_, last);
+  return SinceStart(retries, until) + (length_ - until) * Below(starts_[retries], until);
+}
+
+// The integral over x in [0, O) of P(T_{n-1} < x, T_n < D), or the same of A_n.
+double Outage::FollowsOfAll(size_t retry, Until until) const {
+  if (!IsCut(retry, until)) return SinceStart(retry - 1, length_);
+  return MeanOverDelay(retry, until,
+                       [&](double delay) { return During(retry - 1, scenario_.deadline - delay); });
+}
+
+// The integral over x in [0, O) of P(T_n < x, A_n < D).
+double Outage::AnsweredOfAll(size_t retries) const {
+  if (!IsCut(retries, Until::kAnswer)) return SinceStart(retries, length_);
+  return MeanOverLatency(
+      retries, [&](double latency) { return During(retries, scenario_.deadline - latency); });
+}
+
+// Attempt n is a success of a call that came x before the end of the outage if it starts in the
+// outage, fails with a probability less than 1 and is answered in time; or if the attempt before it
+// does and fails, and it starts after the end.
 OutageTotals Outage::Totals() const {
+  const double p = scenario_.failure_probability;
   OutageTotals totals;
   double failed = 1;  // p^n
   for (size_t n = 0; n < starts_.size(); ++n) {
-    const double during = failed * During(n);
+    const double during = failed * During(n, scenario_.deadline);
+    const double answered = failed * AnsweredOfAll(n);
     totals.attempts_by_number.push_back(during);
     totals.attempts_during += during;
-    if (n > 0) totals.retries_after += std::max(0.0, failed * FollowsOfAll(n) - during);
-    failed *= scenario_.failure_probability;
+    if (n == 0) {
+      totals.calls_failed = length_ - (1 - p) * answered;
+    } else {
+      const double after = failed * FollowsOfAll(n, Until::kStart) - during;
+      const double answered_after = failed * FollowsOfAll(n, Until::kAnswer) - answered;
+      totals.retries_after += std::max(0.0, after);
+      totals.calls_saved += (1 - p) * answered + std::max(0.0, answered_after);
+    }
+    failed *= p;
   }
-  const double p = scenario_.failure_probability;
-  totals.calls_saved =
-      (1 - p) * (totals.attempts_during - totals.attempts_by_number[0]) + totals.retries_after;
-  totals.calls_failed = std::max(0.0, p * length_ - totals.calls_saved);
+  totals.calls_failed = std::max(0.0, totals.calls_failed - totals.calls_saved);
   return totals;
 }
 
-// E[T_n - O; T_{n-1} < O <= T_n < D]. Without a deadline that is E[(T_n - O)+] less the part of
-// those that started before, E[(T_{n-1} - O)+] + E[B_n] P(T_{n-1} >= O).
+// E[T_n + later - O; T_n < O, T_n + later < D].
+double Outage::TimeSinceEnd(size_t retries, double later) const {
+  const double until = std::min(length_, scenario_.deadline - later);
+  return (until + later - length_) * Below(starts_[retries], until) - SinceStart(retries, until);
+}
+
+// E[A_n - O; T_{n-1} < O <= T_n, A_n < D]. Without a deadline that is E[(T_n - O)+] less the part
+// of those that started before, E[(T_{n-1} - O)+] + E[B_n] P(T_{n-1} >= O), and then the latency.
 double Outage::WaitOf(size_t retry) const {
-  const double deadline = scenario_.deadline;
-  if (deadline <= length_) return 0;
+  if (scenario_.deadline <= length_) return 0;
   const StartTime& before = starts_[retry - 1];
-  if (IsCut(retry)) {
-    return MeanOverDelay(retry, [&](double delay) {
-      const double until = std::min(length_, deadline - delay);
-      return (until + delay - length_) * Below(before, until) -
-             (SinceStart(retry - 1, until) - SinceStart(retry - 1, length_ - delay));
-    });
+  if (IsCut(retry, Until::kAnswer)) {
+    const auto of = [&](size_t n) {
+      return [this, n](double later) { return TimeSinceEnd(n, later); };
+    };
+    return MeanOverDelay(retry, Until::kAnswer, of(retry - 1)) - MeanOverLatency(retry, of(retry));
   }
   const double mean_delay = starts_[retry].mean() - before.mean();
-  return TimeAfter(retry) - TimeAfter(retry - 1) - mean_delay * ShareAfter(retry - 1);
+  return TimeAfter(retry) - TimeAfter(retry - 1) - mean_delay * ShareAfter(retry - 1) +
+         answers_[0].mean() * Lands(retry);
 }
 
 // Without exponential latencies T_n is symmetric about its mean, so that what is little behind the
@@ -227,13 +177,12 @@ double Outage::TimeAfter(size_t retries) const {
   return SinceStart(retries, 2 * start.mean() - length_);
 }
 
-// P(T_{n-1} < O <= T_n < D).
+// P(T_{n-1} < O <= T_n, A_n < D).
 double Outage::Lands(size_t retry) const {
-  const double deadline = scenario_.deadline;
-  if (deadline <= length_) return 0;
-  const bool is_late = !IsCut(retry) && length_ > starts_[retry].mean();
+  if (scenario_.deadline <= length_) return 0;
+  const bool is_late = !IsCut(retry, Until::kAnswer) && length_ > starts_[retry].mean();
   const double lands = is_late ? ShareAfter(retry) - ShareAfter(retry - 1)
-                               : Follows(retry) - Below(starts_[retry], length_);
+                               : Follows(retry, Until::kAnswer) - Answered(retry);
   return std::max(0.0, lands);
 }
 
@@ -245,18 +194,17 @@ SynchronizedOutage Outage::Synchronized() const {
   double wait = 0;
   double success = 0;
   for (size_t n = 1; n < starts_.size(); ++n) {
-    const double during = Below(starts_[n], std::min(length_, scenario_.deadline));
     const double landed = Lands(n);
-    outage.success_by_retry.push_back(failed * ((1 - p) * during + landed));
+    outage.success_by_retry.push_back(failed * ((1 - p) * Answered(n) + landed));
     success += outage.success_by_retry.back();
-    outage.expected_attempts += failed * Follows(n);
+    outage.expected_attempts += failed * Follows(n, Until::kStart);
     after += failed * landed;
     wait += failed * WaitOf(n);
     failed *= p;
   }
   constexpr double kRounding = 1e-12;
-  outage.exhausted =
-      IsCut(starts_.size() - 1) ? 1 - success : failed * Below(starts_.back(), length_);
+  const bool is_cut = IsCut(starts_.size() - 1, Until::kAnswer);
+  outage.exhausted = is_cut ? 1 - success : failed * Below(starts_.back(), length_);
   if (outage.exhausted < kRounding) outage.exhausted = 0;
   if (after > kRounding) outage.mean_wait = wait / after;
   return outage;
@@ -302,6 +250,20 @@ double Outage::LoadAt(double time) const {
                                      : LandingAt(n, time));
   }
   return load;
+}
+
+// Where a start, or the end of the outage and what follows it by a delay, lets the load bend.
+Peak Outage::HighestLoad() const {
+  const double last = LastRetryOf(delays_, length_, scenario_);
+  std::vector<double> knots = {0, length_, scenario_.deadline, last};
+  for (size_t n = 1; n < starts_.size(); ++n) {
+    for (const double knot : starts_[n].Knots()) knots.push_back(knot);
+    const Delay& delay = delays_[n - 1];
+    knots.push_back(length_ + scenario_.latency.fixed + delay.low);
+    knots.push_back(length_ + scenario_.latency.fixed + delay.high);
+  }
+  std::erase_if(knots, [&](double knot) { return !(knot >= 0 && knot <= last); });
+  return PeakOf([&](double time) { return LoadAt(time); }, std::move(knots));
 }
 
 }  // namespace grpcfg

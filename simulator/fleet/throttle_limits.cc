@@ -19,17 +19,6 @@ double Thousandths(double tokens) {
   return std::floor(tokens * kToken + kRounding);
 }
 
-// (1 - p^attempts) / (1 - p).
-double AttemptsPerCall(double p, size_t attempts) {
-  double sum = 0;
-  double all_failed = 1;
-  for (size_t i = 0; i < attempts; ++i) {
-    sum += all_failed;
-    all_failed *= p;
-  }
-  return sum;
-}
-
 // Tokens counted in the greatest unit in which all that is added and taken is whole.
 struct TokenSteps {
   int64_t max = 0;
@@ -49,17 +38,47 @@ TokenSteps StepsOf(const Throttling& throttling) {
           static_cast<double>(unit) / kToken};
 }
 
-// A walk on 0 to `steps.max`, up with probability 1 - p and down with p, which stays within.
+// One call that meets so many tokens: where it leaves them, and what it comes to.
+struct CallSums {
+  double attempts = 0;
+  double tokens = 0;     // before each attempt, added up
+  double retriable = 0;  // failures that would be retried
+  double denied = 0;     // of those
+  double exhausted = 0;  // failures of the last attempt
+  double late = 0;       // ended by the deadline
+
+  void Add(const CallSums& other, double weight) {
+    attempts += weight * other.attempts;
+    tokens += weight * other.tokens;
+    retriable += weight * other.retriable;
+    denied += weight * other.denied;
+    exhausted += weight * other.exhausted;
+    late += weight * other.late;
+  }
+};
+
+// A walk on 0 to `steps.max`, a step of which is a call.
 class TokenWalk {
  public:
-  TokenWalk(const TokenSteps& steps, double p) : steps_(steps), width_(steps.up + steps.down + 1) {
+  TokenWalk(const TokenSteps& steps, absl::Span<const TimelyAttempt> attempts, double p)
+      : steps_(steps),
+        attempts_(attempts),
+        p_(p),
+        down_(std::min(steps.max, steps.down * static_cast<int64_t>(attempts.size()))),
+        width_(steps.up + down_ + 1) {
     rows_.resize(static_cast<size_t>((steps.max + 1) * width_));
-    for (int64_t state = 0; state <= steps.max; ++state) {
-      At(state, std::min(steps.max, state + steps.up)) += 1 - p;
-      At(state, std::max<int64_t>(0, state - steps.down)) += p;
-    }
+    for (int64_t state = 0; state <= steps.max; ++state) calls_.push_back(FollowCall(state));
   }
 
+  // Of one call in the long run.
+  CallSums Mean() {
+    CallSums mean;
+    const std::vector<double> shares = Shares();
+    for (size_t state = 0; state < shares.size(); ++state) mean.Add(calls_[state], shares[state]);
+    return mean;
+  }
+
+ private:
   // The share of each state in the long run. They may lie further apart than doubles reach: those
   // of an earlier epoch count kLarge times less for each epoch since.
   std::vector<double> Shares() {
@@ -86,14 +105,46 @@ class TokenWalk {
     return shares;
   }
 
- private:
+  // A call that meets so many tokens, and where it leaves them.
+  CallSums FollowCall(int64_t state) {
+    CallSums sums;
+    int64_t tokens = state;
+    double starts = attempts_.front().starts;
+    const auto end_late = [&](double probability) {
+      sums.late += probability;
+      At(state, tokens) += probability;
+    };
+    end_late(1 - starts);
+    for (size_t j = 0; j < attempts_.size() && starts > 0; ++j) {
+      sums.attempts += starts;
+      sums.tokens += starts * static_cast<double>(tokens) * steps_.unit;
+      const double answered = starts * std::min(1.0, attempts_[j].answered / attempts_[j].starts);
+      end_late(starts - answered);
+      At(state, std::min(steps_.max, tokens + steps_.up)) += answered * (1 - p_);
+      const double fails = answered * p_;
+      tokens = std::max<int64_t>(0, tokens - steps_.down);
+      const bool is_last = j + 1 == attempts_.size();
+      const bool is_denied = !is_last && tokens <= steps_.half;
+      sums.retriable += is_last ? 0 : fails;
+      sums.denied += is_denied ? fails : 0;
+      sums.exhausted += is_last ? fails : 0;
+      if (is_last || is_denied) {
+        At(state, tokens) += fails;
+        break;
+      }
+      starts = fails * std::min(1.0, attempts_[j + 1].starts / attempts_[j].answered);
+      end_late(fails - starts);
+    }
+    return sums;
+  }
+
   double& At(int64_t from, int64_t to) {
-    return rows_[static_cast<size_t>(from * width_ + to - from + steps_.down)];
+    return rows_[static_cast<size_t>(from * width_ + to - from + down_)];
   }
 
   // What goes through `state` goes from those below it to those below it.
   void Eliminate(int64_t state) {
-    const int64_t lowest = std::max<int64_t>(0, state - steps_.down);
+    const int64_t lowest = std::max<int64_t>(0, state - down_);
     double leaves = 0;
     for (int64_t to = lowest; to < state; ++to) leaves += At(state, to);
     for (int64_t from = std::max<int64_t>(0, state - steps_.up); from < state; ++from) {
@@ -106,64 +157,22 @@ class TokenWalk {
 
   static constexpr double kLarge = 1e200;  // far from the largest double
 
-  TokenSteps steps_;
+  TokenSteps steps_;  // of an attempt
+  absl::Span<const TimelyAttempt> attempts_;
+  double p_;
+  int64_t down_;  // of a call at most
   int64_t width_;
-  std::vector<double> rows_;  // by state, then by where it goes
+  std::vector<double> rows_;     // by state, then by where it goes
+  std::vector<CallSums> calls_;  // by state
 };
-
-// Sums over the states of the chain, each being the tokens before an attempt and which of a call's
-// attempts that is.
-struct AttemptSums {
-  double calls = 0;
-  double retriable = 0;  // failures that would be retried
-  double denied = 0;     // of those
-  double exhausted = 0;  // failures of the last attempt
-  double tokens = 0;
-};
-
-// Adds the failures of an attempt. `leaves_half`: more than half of the tokens, so that others
-// follow.
-void AddFailures(double failures, bool is_last, bool leaves_half, AttemptSums& sums) {
-  if (is_last) {
-    sums.exhausted += failures;
-    return;
-  }
-  sums.retriable += failures;
-  if (!leaves_half) sums.denied += failures;
-}
-
-// Attempt j + 1 follows a failure of attempt j that leaves more than half of the tokens.
-AttemptSums SumsOf(const std::vector<double>& shares, const TokenSteps& steps, size_t attempts,
-                   double p) {
-  AttemptSums sums;
-  const auto down = static_cast<size_t>(steps.down);
-  std::vector<std::vector<double>> by_attempt(attempts, std::vector<double>(shares.size()));
-  for (size_t state = shares.size(); state-- > 0;) {
-    const auto tokens = static_cast<int64_t>(state);
-    const bool is_retried = tokens > steps.half && tokens + steps.down <= steps.max;
-    by_attempt[0][state] = shares[state];
-    for (size_t j = 1; j < attempts && is_retried; ++j) {
-      by_attempt[j][state] = p * by_attempt[j - 1][state + down];
-      by_attempt[0][state] = std::max(0.0, by_attempt[0][state] - by_attempt[j][state]);
-    }
-    sums.calls += by_attempt[0][state];
-    sums.tokens += shares[state] * static_cast<double>(tokens) * steps.unit;
-    for (size_t j = 0; j < attempts; ++j) {
-      AddFailures(p * by_attempt[j][state], j + 1 == attempts, tokens - steps.down > steps.half,
-                  sums);
-    }
-  }
-  return sums;
-}
 
 bool IsComputable(const TokenSteps& steps, size_t attempts) {
-  constexpr double kMostCells = 2e6;
-  constexpr double kMostSteps = 5e6;
+  constexpr double kMostCells = 4e6;
+  constexpr double kMostSteps = 1e7;
   const auto states = static_cast<double>(steps.max + 1);
   const auto up = static_cast<double>(steps.up);
-  const auto down = static_cast<double>(steps.down);
-  return states * (up + down + 1 + static_cast<double>(attempts)) <= kMostCells &&
-         states * up * down <= kMostSteps;
+  const auto down = static_cast<double>(steps.down) * static_cast<double>(attempts);
+  return states * (up + down + 1) <= kMostCells && states * up * down <= kMostSteps;
 }
 
 }  // namespace
@@ -185,11 +194,15 @@ ThrottleLimits LimitsOf(const Throttling& throttling, size_t attempts) {
   };
   limits.successes_until_half = successes(max / 2);
   limits.successes_until_retry = successes(max / 2 + kToken);
-  limits.amplification_at_threshold = AttemptsPerCall(limits.failure_threshold, attempts);
+  limits.amplification_at_threshold = 0;
+  for (size_t i = 0; i < attempts; ++i) {
+    limits.amplification_at_threshold += std::pow(limits.failure_threshold, i);
+  }
   return limits;
 }
 
-std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling, size_t attempts,
+std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling,
+                                               absl::Span<const TimelyAttempt> attempts,
                                                double failure_probability) {
   // A walk over rarer failures has shares that no double holds, and gives the same numbers.
   constexpr double kRarest = 1e-90;
@@ -197,15 +210,31 @@ std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling, siz
   const double p = std::max(kRarest, failure_probability);
   const bool has_steps =
       Thousandths(throttling.max_tokens) > 0 && Thousandths(throttling.token_ratio) > 0;
-  if (!has_both || !has_steps || attempts == 0) return std::nullopt;
+  if (!has_both || !has_steps || attempts.empty() || attempts.front().answered <= 0) {
+    return std::nullopt;
+  }
   const TokenSteps steps = StepsOf(throttling);
-  if (!IsComputable(steps, attempts)) return std::nullopt;
-  const AttemptSums sums = SumsOf(TokenWalk(steps, p).Shares(), steps, attempts, p);
-  return StationaryThrottle{.attempts_per_call = 1 / sums.calls,
-                            .attempts_without = AttemptsPerCall(p, attempts),
-                            .denied = sums.retriable > 0 ? sums.denied / sums.retriable : 0,
-                            .call_fails = (sums.exhausted + sums.denied) / sums.calls,
-                            .mean_tokens = sums.tokens};
+  if (!IsComputable(steps, attempts.size())) return std::nullopt;
+  const CallSums mean = TokenWalk(steps, attempts, p).Mean();
+  StationaryThrottle found = {.attempts_per_call = mean.attempts,
+                              .attempts_without = 0,
+                              .denied = mean.retriable > 0 ? mean.denied / mean.retriable : 0,
+                              .call_fails = mean.exhausted + mean.denied + mean.late,
+                              .deadline_exceeded = mean.late,
+                              .mean_tokens = mean.attempts > 0
+                                                 ? mean.tokens / mean.attempts
+                                                 : static_cast<double>(steps.max) * steps.unit};
+  double all_failed = 1;
+  for (const TimelyAttempt& attempt : attempts) {
+    found.attempts_without += all_failed * attempt.starts;
+    all_failed *= p;
+  }
+  return found;
+}
+
+std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling, size_t attempts,
+                                               double failure_probability) {
+  return StationaryOf(throttling, std::vector<TimelyAttempt>(attempts), failure_probability);
 }
 
 }  // namespace grpcfg

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "absl/types/span.h"
 #include "simulator/schedule/token_bucket.h"
 
 namespace grpcfg {
@@ -26,20 +27,33 @@ struct ThrottleLimits {
 // `attempts`: of a call at most, the first one included.
 ThrottleLimits LimitsOf(const Throttling& throttling, size_t attempts);
 
+// An attempt of a call, if all before it fail.
+struct TimelyAttempt {
+  double starts = 1;    // P(it starts before the deadline)
+  double answered = 1;  // P(it is answered before the deadline)
+};
+
 // The long run of a client that makes one call after the other, each attempt of which fails with
 // the same probability, independent of all others.
 struct StationaryThrottle {
   double attempts_per_call = 1;
-  double attempts_without = 1;  // per call, if there were no throttling
-  double denied = 0;            // share of the retries that the policy wants
-  double call_fails = 0;        // probability
-  double mean_tokens = 0;       // before an attempt
+  double attempts_without = 1;   // per call, if there were no throttling
+  double denied = 0;             // share of the retries that the policy wants
+  double call_fails = 0;         // probability
+  double deadline_exceeded = 0;  // of those, by the deadline
+  double mean_tokens = 0;        // before an attempt
 };
 
-// The stationary distribution of the Markov chain of tokens and attempts, by the elimination of
-// Grassmann, Taksar and Heyman (1985), which subtracts nothing. None where `failure_probability` is
-// 0 or 1, tokens never come back, or there would be too many states: the work is bounded by some
-// 10^7 steps and 16 MB.
+// The stationary distribution of the Markov chain of the tokens before each call, by the
+// elimination of Grassmann, Taksar and Heyman (1985), which subtracts nothing. An attempt that the
+// deadline ends takes and gives no token. None where `failure_probability` is 0 or 1, tokens never
+// come back, no attempt is answered in time, or there would be too many states: the work is bounded
+// by some 10^7 steps and 32 MB.
+std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling,
+                                               absl::Span<const TimelyAttempt> attempts,
+                                               double failure_probability);
+
+// The same without a deadline.
 std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling, size_t attempts,
                                                double failure_probability);
 

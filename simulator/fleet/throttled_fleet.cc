@@ -20,6 +20,7 @@ struct Event {
   size_t retries = 0;  // before that attempt
   bool is_end = false;
   bool fails = false;  // of an end
+  double state = 0;    // of the delays of the call
 
   friend bool operator>(const Event& a, const Event& b) {
     return a.time > b.time || (a.time == b.time && a.order > b.order);
@@ -32,6 +33,7 @@ class Client {
   Client(const ThrottledFleetSetting& setting, size_t number)
       : setting_(setting),
         random_(setting.seed, number),
+        during_by_number_(setting.delays.size()),
         tokens_(setting.throttling, setting.arithmetic) {}
 
   // Counts attempts by bin.
@@ -54,6 +56,7 @@ class Client {
 
   [[nodiscard]] double retries() const { return retries_; }
   [[nodiscard]] double retries_during() const { return retries_during_; }
+  [[nodiscard]] const std::vector<double>& during_by_number() const { return during_by_number_; }
   [[nodiscard]] double calls_saved() const { return calls_saved_; }
 
  private:
@@ -81,7 +84,7 @@ class Client {
     bins[static_cast<size_t>(edge - edges.begin()) - 1] += 1;
     const bool is_during = event.time < setting_.outage;
     const bool fails = is_during && random_.Uniform() < FailureProbabilityAt(event.time);
-    if (event.retries > 0) CountRetry(is_during, fails);
+    if (event.retries > 0) CountRetry(event.retries, is_during);
     const Latency& latency = setting_.scenario.latency;
     Event end = event;
     end.is_end = true;
@@ -91,29 +94,39 @@ class Client {
     end.time > event.time ? Add(end) : End(end);
   }
 
-  void CountRetry(bool is_during, bool fails) {
+  void CountRetry(size_t number, bool is_during) {
     ++retries_;
-    if (is_during) ++retries_during_;
-    if (!fails) ++calls_saved_;
+    if (!is_during) return;
+    ++retries_during_;
+    ++during_by_number_[number - 1];
   }
 
   [[nodiscard]] double FailureProbabilityAt(double time) const {
     return setting_.failures ? setting_.failures->At(time) : setting_.scenario.failure_probability;
   }
 
+  // An answer after the deadline is one that nobody waits for.
   void End(const Event& event) {
-    if (!event.fails) return tokens_.AddSuccess();
+    if (event.time - event.call >= setting_.scenario.deadline) return;
+    if (!event.fails) {
+      if (event.retries > 0) ++calls_saved_;
+      return tokens_.AddSuccess();
+    }
     tokens_.AddFailure();
     if (event.retries == setting_.delays.size()) return;
     if (!ChecksAfterDelay() && !tokens_.AllowsRetry()) return;
     Event retry = event;
     retry.is_end = false;
-    retry.time += DelayOf(setting_.delays[event.retries]);
+    retry.time += DelayOf(retry);
     ++retry.retries;
     if (retry.time - retry.call < setting_.scenario.deadline) Add(retry);
   }
 
-  double DelayOf(const Delay& delay) {
+  double DelayOf(Event& retry) {
+    const Delay& delay = setting_.delays[retry.retries];
+    if (setting_.draw != nullptr) {
+      return setting_.draw(setting_.numbers, retry.retries, random_.Uniform(), retry.state);
+    }
     if (!delay.is_whole_ms) return delay.low + (delay.high - delay.low) * random_.Uniform();
     const double points = std::round((delay.high - delay.low) * kMsPerSecond) + 1;
     return delay.low + std::floor(points * random_.Uniform()) / kMsPerSecond;
@@ -121,6 +134,7 @@ class Client {
 
   const ThrottledFleetSetting& setting_;
   RandomNumbers random_;
+  std::vector<double> during_by_number_;
   TokenBucket tokens_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
   uint64_t made_ = 0;
@@ -134,12 +148,16 @@ struct Counts {
   std::vector<SampledMean> per_bin = {};
   SampledMean retries = {};
   SampledMean retries_during = {};
+  std::vector<SampledMean> during_by_number = {};
   SampledMean calls_saved = {};
 
   void Add(const Counts& other) {
     for (size_t i = 0; i < per_bin.size(); ++i) per_bin[i].Add(other.per_bin[i]);
     retries.Add(other.retries);
     retries_during.Add(other.retries_during);
+    for (size_t i = 0; i < during_by_number.size(); ++i) {
+      during_by_number[i].Add(other.during_by_number[i]);
+    }
     calls_saved.Add(other.calls_saved);
   }
 };
@@ -147,7 +165,8 @@ struct Counts {
 // Of the clients from `begin` to before `end`.
 Counts FollowSome(const ThrottledFleetSetting& setting, size_t begin, size_t end) {
   const size_t bins = setting.bin_edges.size() - 1;
-  Counts counts = {.per_bin = std::vector<SampledMean>(bins)};
+  Counts counts = {.per_bin = std::vector<SampledMean>(bins),
+                   .during_by_number = std::vector<SampledMean>(setting.delays.size())};
   std::vector<double> attempts(bins);
   for (size_t number = begin; number < end; ++number) {
     std::fill(attempts.begin(), attempts.end(), 0);
@@ -156,6 +175,9 @@ Counts FollowSome(const ThrottledFleetSetting& setting, size_t begin, size_t end
     for (size_t i = 0; i < bins; ++i) counts.per_bin[i].Add(attempts[i]);
     counts.retries.Add(client.retries());
     counts.retries_during.Add(client.retries_during());
+    for (size_t i = 0; i < counts.during_by_number.size(); ++i) {
+      counts.during_by_number[i].Add(client.during_by_number()[i]);
+    }
     counts.calls_saved.Add(client.calls_saved());
   }
   return counts;
@@ -193,6 +215,9 @@ ThrottledFleet FollowFleet(const ThrottledFleetSetting& setting) {
   for (size_t part = 1; part < parts.size(); ++part) all.Add(parts[part]);
   ThrottledFleet fleet = {
       .retries = all.retries, .retries_during = all.retries_during, .calls_saved = all.calls_saved};
+  for (const SampledMean& each : all.during_by_number) {
+    fleet.during_by_number.push_back(each.Value());
+  }
   for (const SampledMean& each : all.per_bin) {
     fleet.attempts_per_bin.push_back(each.Value());
     fleet.errors_per_bin.push_back(each.Error());

@@ -13,6 +13,7 @@
 #include "schema/clients/call_traits.h"
 #include "simulator/fleet/failure_curve.h"
 #include "simulator/fleet/random_numbers.h"
+#include "simulator/schedule/backoff.h"
 #include "simulator/schedule/schedule.h"
 #include "simulator/schedule/token_bucket.h"
 
@@ -20,6 +21,8 @@ namespace grpcfg {
 
 struct ThrottledFleetSetting {
   std::vector<Delay> delays = {};  // before each retry
+  DelayDraw draw = nullptr;        // in place of them, as many, of `numbers`
+  Backoff numbers = {};
   Scenario scenario = {};  // of attempts in the outage; later ones succeed, after the same latency
   Throttling throttling = {};
   TokenArithmetic arithmetic = {};
@@ -38,8 +41,9 @@ struct ThrottledFleet {
   std::vector<double> attempts_per_bin = {};
   std::vector<double> errors_per_bin = {};
   SampledMean retries = {};
-  SampledMean retries_during = {};  // the outage
-  SampledMean calls_saved = {};     // whose first attempt failed, and a retry succeeded
+  SampledMean retries_during = {};            // the outage
+  std::vector<double> during_by_number = {};  // of those the first retries, the second ones, ...
+  SampledMean calls_saved = {};  // whose first attempt failed, and a retry succeeded in time
 };
 
 // Follows each client to the last edge, with fewer threads where the system gives fewer. The work

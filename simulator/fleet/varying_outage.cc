@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "simulator/fleet/delay_mean.h"
+
 namespace grpcfg {
 namespace {
 
@@ -45,7 +47,7 @@ class TimeSteps {
 
  private:
   static constexpr double kStepsOfShortest = 24;
-  static constexpr double kLeast = 1024;
+  static constexpr double kLeast = 512;
   static constexpr double kMost = 4096;
 
   double fine_;  // how many there are
@@ -202,14 +204,38 @@ struct FollowedCalls {
   std::vector<double> retries_by_step = {};
 };
 
+// E[max(0, time - latency)].
+double TimeSinceAnswer(const Latency& latency, double time) {
+  const double since = time - latency.fixed;
+  if (since <= 0) return 0;
+  const double mean = latency.exponential_mean;
+  return mean > 0 ? since + mean * std::expm1(-since / mean) : since;
+}
+
+// By the step in which attempts start, the share that is answered before the deadline.
+std::vector<double> AnsweredShares(const TimeSteps& steps, const Scenario& scenario) {
+  std::vector<double> shares(steps.count(), 1.0);
+  if (std::isinf(scenario.deadline)) return shares;
+  for (size_t i = 0; i < shares.size(); ++i) {
+    const auto since = [&](double edge) {
+      return TimeSinceAnswer(scenario.latency, scenario.deadline - edge);
+    };
+    shares[i] = (since(steps.edges()[i]) - since(steps.edges()[i + 1])) / steps.Width(i);
+  }
+  return shares;
+}
+
 class Follower {
  public:
   Follower(absl::Span<const Delay> delays, const FailureCurve& failures, const Scenario& scenario)
-      : failures_(failures), steps_(StepsOf(delays, failures, scenario)) {
+      : failures_(failures),
+        steps_(StepsOf(delays, failures, scenario)),
+        answered_(AnsweredShares(steps_, scenario)) {
     for (const Delay& delay : delays) transitions_.emplace_back(delay, scenario.latency, steps_);
   }
 
   [[nodiscard]] const TimeSteps& steps() const { return steps_; }
+  [[nodiscard]] const std::vector<double>& answered() const { return answered_; }
 
   [[nodiscard]] FollowedCalls Follow(const CallCell& cell) const {
     FollowedCalls calls = {.retries_by_step = std::vector<double>(steps_.count())};
@@ -252,7 +278,7 @@ class Follower {
       if (count <= 0) continue;
       const Span span = SpanOf(cell, i);
       during += count * std::clamp((failures_.end() - span.begin) / span.width, 0.0, 1.0);
-      successes += count * (1 - fail[i]);
+      successes += count * (1 - fail[i]) * answered_[i];
       calls.retries_by_step[i] += count;
     }
     calls.retries.push_back(started.back());
@@ -262,6 +288,7 @@ class Follower {
 
   const FailureCurve& failures_;
   TimeSteps steps_;
+  std::vector<double> answered_;
   std::vector<Transition> transitions_;
 };
 
@@ -280,10 +307,10 @@ std::vector<double> StartsOf(absl::Span<const Delay> delays, const Latency& late
 // Narrow where retries meet the next point of the curve, or its end, and narrowest just before it.
 std::vector<double> CellEdges(const FailureCurve& failures, const std::vector<double>& starts,
                               double longest) {
-  constexpr size_t kCells = 128;
-  constexpr size_t kMostCellsBefore = 256;  // all points
+  constexpr size_t kCells = 64;
+  constexpr size_t kMostCellsBefore = 96;  // all points
   const size_t cells_before =
-      std::clamp<size_t>(kMostCellsBefore / failures.points().size(), 12, 64);
+      std::clamp<size_t>(kMostCellsBefore / failures.points().size(), 8, 32);
   const auto share = [](size_t part, size_t of) {
     return static_cast<double>(part) / static_cast<double>(of);
   };
@@ -303,7 +330,7 @@ std::vector<double> CellEdges(const FailureCurve& failures, const std::vector<do
 }
 
 // Of calls that come at the begin, and all of which fail.
-SynchronizedOutage SynchronizedOf(const Follower& follower, double end) {
+SynchronizedOutage SynchronizedOf(const Follower& follower, double end, const Latency& latency) {
   const FollowedCalls calls = follower.Follow({.failed = 1});
   SynchronizedOutage outage = {.success_by_retry = calls.successes, .exhausted = 1};
   for (size_t i = 0; i < calls.retries.size(); ++i) {
@@ -315,8 +342,9 @@ SynchronizedOutage SynchronizedOf(const Follower& follower, double end) {
   for (size_t i = 0; i < calls.retries_by_step.size(); ++i) {
     const double wait = follower.steps().Middle(i) - end;
     if (wait < 0) continue;
-    late += calls.retries_by_step[i];
-    waits += calls.retries_by_step[i] * wait;
+    const double answered = calls.retries_by_step[i] * follower.answered()[i];
+    late += answered;
+    waits += answered * (wait + latency.fixed + latency.exponential_mean);
   }
   constexpr double kRounding = 1e-9;
   if (outage.exhausted < kRounding) outage.exhausted = 0;
@@ -349,7 +377,8 @@ VaryingOutage FollowOutage(absl::Span<const Delay> delays, const FailureCurve& f
   const std::vector<Delay> smoothed = AllSmoothed(delays);
   const Follower follower(smoothed, failures, scenario);
   const double longest = follower.steps().end();
-  VaryingOutage outage = {.synchronized = SynchronizedOf(follower, failures.end())};
+  VaryingOutage outage = {.synchronized =
+                              SynchronizedOf(follower, failures.end(), scenario.latency)};
   OutageTotals& totals = outage.totals;
   totals.attempts_by_number.resize(delays.size() + 1);
   totals.attempts_by_number[0] = scenario.deadline > 0 ? failures.end() : 0;
@@ -369,7 +398,11 @@ VaryingOutage FollowOutage(absl::Span<const Delay> delays, const FailureCurve& f
     follower.CountLoad(cell, calls, loads);
     follower.CountLoad(cell, calls, fine_loads);
   }
-  totals.calls_failed = std::max(0.0, failures.IntegralTo(failures.end()) - totals.calls_saved);
+  const double answered_at_once =
+      StartTime({}, {}).Answered(scenario.latency).ProbabilityBefore(scenario.deadline);
+  const double succeed_at_once =
+      (failures.end() - failures.IntegralTo(failures.end())) * answered_at_once;
+  totals.calls_failed = std::max(0.0, failures.end() - succeed_at_once - totals.calls_saved);
   outage.loads = loads.Loads();
   const std::vector<double> fine = fine_loads.Loads();
   const auto most = static_cast<double>(delays.size() + 1);

@@ -1,6 +1,6 @@
 // An outage in which the share of attempts that fail changes: continuous traffic through it, with
 // deadlines. Times are seconds since the begin. Promise: pure; no random numbers; computed in
-// steps, to about 3e-4 of each number, or 1e-3 where delays are of different orders or fixed.
+// steps, to about 1e-3 of each number, or 3e-3 where delays are of different orders or fixed.
 #ifndef GRPCFG_SIMULATOR_FLEET_VARYING_OUTAGE_H_
 #define GRPCFG_SIMULATOR_FLEET_VARYING_OUTAGE_H_
 
@@ -28,8 +28,8 @@ struct LoadTimes {
 };
 
 // `delays`: before each retry, independent of each other. Of `scenario` the failure probability is
-// not looked at, and its deadline_spread is taken for none. The work is of order delays x (384 +
-// 20 x points of `failures`) x the steps of a schedule, which are 1,024 to 5,120.
+// not looked at, and its deadline_spread is taken for none. The work is of order delays x (100 +
+// 10 x points of `failures`) x the steps of a schedule, which are 512 to 4,608.
 VaryingOutage FollowOutage(absl::Span<const Delay> delays, const FailureCurve& failures,
                            const Scenario& scenario, const LoadTimes& times);
 

@@ -4,8 +4,11 @@
 #include <cmath>
 #include <utility>
 
+#include "absl/functional/function_ref.h"
+#include "simulator/fleet/throttled_outage.h"
 #include "simulator/fleet/varying_outage.h"
 #include "simulator/schedule/herd.h"
+#include "simulator/schedule/root.h"
 
 namespace grpcfg {
 namespace {
@@ -21,161 +24,421 @@ LoadTimes LoadTimesOf(double last, double bin) {
 }
 
 // Of one that has a curve.
-void SetVarying(const FailureCurve& failures, VaryingOutage outage, OutageFacts& facts) {
-  facts.failure_probability = failures.IntegralTo(failures.end()) / failures.end();
-  facts.failures.assign(failures.points().begin(), failures.points().end());
+void SetVarying(VaryingOutage outage, OutageFacts& facts) {
   facts.totals = std::move(outage.totals);
   facts.synchronized = std::move(outage.synchronized);
   facts.loads = std::move(outage.loads);
   facts.peak = outage.peak;
 }
 
-OutageFacts OutageOf(absl::Span<const Delay> delays, const Scenario& scenario,
-                     const FleetRequest& request) {
-  const OutageRequest& requested = *request.outage;
-  const LoadTimes times = LoadTimesOf(LastRetryOf(delays, requested.length, scenario), request.bin);
-  OutageFacts facts = {.length = requested.length,
-                       .rate = requested.rate * (request.fleet ? request.fleet->clients : 1),
-                       .step = times.step};
-  if (requested.failures) {
-    SetVarying(*requested.failures, FollowOutage(delays, *requested.failures, scenario, times),
-               facts);
-    return facts;
-  }
-  const Outage outage(delays, requested.length, scenario);
-  facts.failure_probability = scenario.failure_probability;
-  facts.totals = outage.Totals();
-  facts.synchronized = outage.Synchronized();
+std::vector<double> LoadsOf(absl::FunctionRef<double(double)> load_at, const LoadTimes& times) {
+  std::vector<double> loads;
   for (size_t i = 0; i < times.count; ++i) {
-    facts.loads.push_back(outage.LoadAt(static_cast<double>(i) * times.step));
-    facts.peak = std::max(facts.peak, facts.loads.back());
+    loads.push_back(load_at(static_cast<double>(i) * times.step));
   }
-  return facts;
+  return loads;
 }
 
-// Up to the last retry, and at least as long behind the outage as it was: forty bins, or bins of
-// the length that was asked for, unless those are too many.
-std::vector<double> BinEdgesOf(const FleetRequest& request, double last_retry) {
-  constexpr double kUsualBins = 40;
-  constexpr double kMostEdges = 1000;
-  const double end = std::max(2 * request.outage->length, last_retry);
-  double bin = end / kUsualBins;
-  if (request.bin > 0 && end / request.bin <= kMostEdges) bin = request.bin;
-  constexpr double kRounding = 1e-9;
-  const auto bins = static_cast<size_t>(std::ceil(end / bin * (1 - kRounding)));
-  std::vector<double> edges;
-  for (size_t i = 0; i <= bins; ++i) edges.push_back(static_cast<double>(i) * bin);
+// From half a step before each of the times to half a step after it.
+std::vector<double> BinEdgesOf(const LoadTimes& times) {
+  constexpr double kHalf = 0.5;
+  std::vector<double> edges = {0};
+  for (size_t i = 0; i < times.count; ++i) {
+    edges.push_back((static_cast<double>(i) + kHalf) * times.step);
+  }
   return edges;
 }
 
-// None where even a few clients would make too many calls.
-std::optional<SampledFleet> SampleOf(absl::Span<const Delay> delays, const Scenario& scenario,
-                                     const FleetRequest& request, const ClientTokens& tokens) {
-  constexpr double kUsualClients = 20'000;
-  constexpr double kMostClients = 100'000;
-  constexpr double kFewClients = 10;
-  constexpr double kUsualCalls = 5e5;
-  SampledFleet sample;
-  sample.setting = {
-      .delays = {delays.begin(), delays.end()},
-      .scenario = scenario,
-      .throttling = tokens.throttling,
-      .arithmetic = tokens.arithmetic,
-      .check = tokens.check,
-      .outage = request.outage->length,
-      .failures = request.outage->failures,
-      .call_rate = request.outage->rate,
-      .bin_edges = BinEdgesOf(request, LastRetryOf(delays, request.outage->length, scenario)),
-      .jobs = request.jobs,
-      .seed = request.seed};
-  const double calls = request.outage->rate * sample.setting.bin_edges.back();
-  // Of a fleet that is larger each client, or more of them.
-  const double fleet = request.fleet ? request.fleet->clients : 0;
-  const double chosen = std::clamp(fleet, kUsualClients, kMostClients);
-  const double clients = std::min(chosen, std::floor(kUsualCalls * chosen / kUsualClients / calls));
-  if (clients < kFewClients) return std::nullopt;
-  sample.setting.clients = static_cast<size_t>(clients);
-  sample.mean = FollowFleet(sample.setting);
-  return sample;
+// A call that fails at the begin of an outage, with delays that are drawn.
+struct DrawnCall {
+  size_t retries = 0;
+  std::optional<size_t> success = {};  // which retry, from 0
+  double end = 0;
+  bool is_late = false;  // that retry starts after the outage
+};
+
+DrawnCall Draw(const RetryingClients& clients, const Scenario& scenario,
+               const OutageRequest& outage, RandomNumbers& random) {
+  const auto answer = [&] {
+    const double mean = scenario.latency.exponential_mean;
+    return scenario.latency.fixed + (mean > 0 ? random.Exponential(mean) : 0);
+  };
+  DrawnCall call = {.end = answer()};
+  double state = 0;
+  for (size_t n = 0; n < clients.delays.size(); ++n) {
+    call.end += clients.draw(clients.numbers, n, random.Uniform(), state);
+    if (call.end >= scenario.deadline) break;
+    ++call.retries;
+    const double p = outage.failures ? outage.failures->At(call.end) : scenario.failure_probability;
+    call.is_late = call.end >= outage.length;
+    const bool fails = !call.is_late && random.Uniform() < p;
+    call.end += answer();
+    if (call.end >= scenario.deadline) break;
+    if (fails) continue;
+    call.success = n;
+    break;
+  }
+  return call;
 }
 
-ThrottleFacts ThrottleOf(const RetryingClients& clients, const Scenario& scenario,
-                         const FleetRequest& request) {
+// Such calls one by one.
+SynchronizedOutage FollowSynchronized(const RetryingClients& clients, const Scenario& scenario,
+                                      const FleetRequest& request) {
+  constexpr size_t kCalls = 50'000;
+  SynchronizedOutage outage = {.success_by_retry = std::vector<double>(clients.delays.size()),
+                               .exhausted = 1};
+  size_t retries = 0;
+  double late = 0;
+  double waits = 0;
+  for (size_t number = 0; number < kCalls; ++number) {
+    RandomNumbers random(request.seed, number);
+    const DrawnCall call = Draw(clients, scenario, *request.outage, random);
+    retries += call.retries;
+    if (!call.success) continue;
+    ++outage.success_by_retry[*call.success];
+    late += call.is_late ? 1 : 0;
+    waits += call.is_late ? call.end - request.outage->length : 0;
+  }
+  outage.expected_attempts += static_cast<double>(retries) / kCalls;
+  for (double& each : outage.success_by_retry) outage.exhausted -= each /= kCalls;
+  outage.exhausted = std::max(0.0, outage.exhausted);
+  if (late > 0) outage.mean_wait = waits / late;
+  return outage;
+}
+
+// What an outage comes to, and the clients that were sampled for it, if any.
+class OutageMaker {
+ public:
+  OutageMaker(const RetryingClients& clients, const Scenario& scenario, const FleetRequest& request)
+      : clients_(clients),
+        scenario_(scenario),
+        request_(request),
+        requested_(*request.outage),
+        times_(LoadTimesOf(LastRetryOf(clients.delays, requested_.length, scenario), request.bin)) {
+  }
+
+  OutageFacts Make() {
+    const std::optional<FailureCurve>& failures = requested_.failures;
+    facts_ = {.length = requested_.length,
+              .rate = requested_.rate * (request_.fleet ? request_.fleet->clients : 1),
+              .failure_probability = scenario_.failure_probability,
+              .step = times_.step};
+    if (failures) {
+      facts_.failure_probability = failures->IntegralTo(failures->end()) / failures->end();
+      facts_.failures.assign(failures->points().begin(), failures->points().end());
+    }
+    if (clients_.draw != nullptr) {
+      // With a bucket that is never empty.
+      constexpr ClientTokens kMany = {
+          {1e12, 1}, TokenArithmetic::kDouble, ThrottleCheck::kAtFailure};
+      facts_.synchronized = FollowSynchronized(clients_, scenario_, request_);
+      SetSampledOrLimit(kMany);
+    } else if (!clients_.tokens) {
+      SetWithoutTokens(clients_.delays);
+    } else {
+      // A call on a full bucket.
+      SetWithoutTokens(AllowedOf(clients_.delays, clients_.tokens));
+      facts_.totals = {};
+      facts_.loads.clear();
+      facts_.peak = 1;
+      SetThrottled(*clients_.tokens);
+    }
+    return std::move(facts_);
+  }
+
+  [[nodiscard]] std::optional<SampledFleet> TakeSample() { return std::move(sample_); }
+
+ private:
+  void SetWithoutTokens(absl::Span<const Delay> delays) {
+    const bool is_long = delays.size() >= StartTime::kMaxDelays;  // too much so for closed forms
+    if (requested_.failures || is_long) {
+      const double p = scenario_.failure_probability;
+      const FailureCurve failures =
+          requested_.failures.value_or(FailureCurve({{0, p}, {facts_.length, p}}));
+      SetVarying(FollowOutage(delays, failures, scenario_, times_), facts_);
+      return;
+    }
+    const Outage outage(delays, facts_.length, scenario_);
+    facts_.synchronized = outage.Synchronized();
+    facts_.totals = outage.Totals();
+    facts_.loads = LoadsOf([&](double time) { return outage.LoadAt(time); }, times_);
+    facts_.peak = outage.HighestLoad().value;
+  }
+
+  void SetThrottled(const ClientTokens& tokens) {
+    const bool decides_early =
+        tokens.check == ThrottleCheck::kAtFailure || tokens.check == ThrottleCheck::kAtEveryFailure;
+    const bool is_total = !requested_.failures && scenario_.failure_probability == 1;
+    if (!decides_early || !is_total || scenario_.latency.exponential_mean > 0) {
+      SetSampledOrLimit(tokens);
+      return;
+    }
+    const ThrottledOutage outage(
+        clients_.delays, facts_.length, scenario_,
+        {LimitsOf(tokens.throttling, 1).failures_until_off, requested_.rate});
+    facts_.totals = outage.Totals();
+    facts_.loads = LoadsOf([&](double time) { return outage.LoadAt(time); }, times_);
+    facts_.peak = outage.HighestLoad().value;
+  }
+
+  void SetSampledOrLimit(const ClientTokens& tokens) {
+    Sample(tokens);
+    if (sample_) {
+      SetSampled();
+    } else if (facts_.failure_probability <= LimitsOf(tokens.throttling, 1).failure_threshold) {
+      SetWithoutTokens(clients_.delays);
+      facts_.method = OutageMethod::kLimit;
+      return;
+    } else {
+      SetLimit(tokens);
+    }
+    const double answered =
+        StartTime({}, {}).Answered(scenario_.latency).ProbabilityBefore(scenario_.deadline);
+    const double succeed_at_once = (1 - facts_.failure_probability) * facts_.length * answered;
+    facts_.totals.calls_failed =
+        std::max(0.0, facts_.length - succeed_at_once - facts_.totals.calls_saved);
+  }
+
+  // None where even two clients would make too many calls.
+  void Sample(const ClientTokens& tokens) {
+    constexpr double kUsualClients = 20'000;
+    constexpr double kMostClients = 100'000;
+    constexpr double kFewClients = 2;
+    constexpr double kUsualCalls = 5e5;
+    SampledFleet sample;
+    sample.setting = {.delays = {clients_.delays.begin(), clients_.delays.end()},
+                      .draw = clients_.draw,
+                      .numbers = clients_.numbers,
+                      .scenario = scenario_,
+                      .throttling = tokens.throttling,
+                      .arithmetic = tokens.arithmetic,
+                      .check = tokens.check,
+                      .outage = requested_.length,
+                      .failures = requested_.failures,
+                      .call_rate = requested_.rate,
+                      .bin_edges = BinEdgesOf(times_),
+                      .jobs = request_.jobs,
+                      .seed = request_.seed};
+    const double calls = requested_.rate * sample.setting.bin_edges.back();
+    // Of a fleet that is larger each client, or more of them.
+    const double fleet = request_.fleet ? request_.fleet->clients : 0;
+    const double chosen = std::clamp(fleet, kUsualClients, kMostClients);
+    const double clients =
+        std::min(chosen, std::floor(kUsualCalls * chosen / kUsualClients / calls));
+    if (clients < kFewClients) return;
+    sample.setting.clients = static_cast<size_t>(clients);
+    sample.mean = FollowFleet(sample.setting);
+    sample_ = std::move(sample);
+  }
+
+  void SetSampled() {
+    const double rate = requested_.rate;
+    const ThrottledFleet& mean = sample_->mean;
+    OutageTotals& totals = facts_.totals;
+    totals.attempts_by_number = {FirstAttempts()};
+    for (const double each : mean.during_by_number) {
+      totals.attempts_by_number.push_back(each / rate);
+    }
+    totals.attempts_during = FirstAttempts() + mean.retries_during.Value() / rate;
+    totals.retries_after = (mean.retries.Value() - mean.retries_during.Value()) / rate;
+    totals.calls_saved = mean.calls_saved.Value() / rate;
+    facts_.method = OutageMethod::kSampled;
+    facts_.during_error = mean.retries_during.Error() / rate;
+    facts_.after_error = std::hypot(mean.retries.Error(), mean.retries_during.Error()) / rate;
+    facts_.saved_error = mean.calls_saved.Error() / rate;
+    const std::vector<double>& edges = sample_->setting.bin_edges;
+    for (size_t i = 0; i + 1 < edges.size(); ++i) {
+      facts_.loads.push_back(mean.attempts_per_bin[i] / rate / (edges[i + 1] - edges[i]));
+      facts_.peak = std::max(facts_.peak, facts_.loads.back());
+    }
+  }
+
+  // Of clients with so many calls that tokens are gone as soon as too many attempts fail, after as
+  // many failures as a bucket has above its half, and are back as soon as they succeed. Then a call
+  // whose first attempt failed is retried only by a client that decides after the delay.
+  void SetLimit(const ClientTokens& tokens) {
+    const double p = facts_.failure_probability;
+    const double rate = requested_.rate;
+    const ThrottleLimits limits = LimitsOf(tokens.throttling, clients_.delays.size() + 1);
+    const bool is_late = tokens.check == ThrottleCheck::kAfterDelay ||
+                         tokens.check == ThrottleCheck::kAfterDelayHanging;
+    const double ratio = std::max(0.0, tokens.throttling.token_ratio);
+    const double failures = limits.retries_in_outage * p / (p - ratio * (1 - p));
+    OutageTotals& totals = facts_.totals;
+    totals.attempts_by_number.assign(clients_.delays.size() + 1, 0);
+    totals.attempts_by_number[0] = FirstAttempts();
+    totals.attempts_by_number[1] = failures / rate;
+    totals.attempts_during = FirstAttempts() + failures / rate;
+    totals.calls_saved = (1 - p) * failures / rate;
+    facts_.method = OutageMethod::kLimit;
+    facts_.loads.assign(times_.count, 1);
+    if (!is_late) return;
+    const OutageTotals one = Outage(clients_.delays.first(1), facts_.length, scenario_).Totals();
+    totals.retries_after = one.retries_after;
+    totals.calls_saved += p * one.retries_after;
+  }
+
+  [[nodiscard]] double FirstAttempts() const {
+    return scenario_.deadline > 0 ? requested_.length : 0;
+  }
+
+  const RetryingClients& clients_;
+  const Scenario& scenario_;
+  const FleetRequest& request_;
+  const OutageRequest& requested_;
+  LoadTimes times_;
+  OutageFacts facts_ = {};
+  std::optional<SampledFleet> sample_ = {};
+};
+
+std::vector<TimelyAttempt> TimelyOf(absl::Span<const AttemptSchedule> schedule) {
+  std::vector<TimelyAttempt> attempts;
+  attempts.reserve(schedule.size());
+  for (const AttemptSchedule& attempt : schedule) {
+    attempts.push_back({attempt.reached_by_deadline, attempt.answered_by_deadline});
+  }
+  return attempts;
+}
+
+ThrottleFacts ThrottleOf(const RetryingClients& clients, const Scenario& scenario) {
   const ClientTokens& tokens = *clients.tokens;
   const double p = scenario.failure_probability;
-  const size_t attempts = clients.attempts;
-  ThrottleFacts facts = {.throttling = tokens.throttling,
-                         .attempts = attempts,
-                         .failure_probability = p,
-                         .limits = LimitsOf(tokens.throttling, attempts),
-                         .long_run = StationaryOf(tokens.throttling, attempts, p)};
-  if (request.outage) facts.sample = SampleOf(clients.delays, scenario, request, tokens);
-  return facts;
+  return {.throttling = tokens.throttling,
+          .attempts = clients.attempts,
+          .failure_probability = p,
+          .limits = LimitsOf(tokens.throttling, clients.attempts),
+          .long_run = StationaryOf(tokens.throttling, TimelyOf(clients.schedule), p)};
+}
+
+// Of a client in the long run, with tokens; without a number for them, of one with so many that it
+// either has enough or none.
+struct LongRun {
+  double attempts_per_call = 1;
+  double call_fails = 0;
+};
+
+LongRun LongRunOf(const ClientTokens& tokens, size_t attempts, double p) {
+  if (p <= 0 || p >= 1) return {1, p};
+  if (const auto found = StationaryOf(tokens.throttling, attempts, p)) {
+    return {found->attempts_per_call, found->call_fails};
+  }
+  if (p > LimitsOf(tokens.throttling, attempts).failure_threshold) return {1, p};
+  const LayeredCall call = ThroughLayers(attempts, 1, p);
+  return {call.expected, call.fails};
+}
+
+// A layer fails as often as the calls of the one below it do.
+LayeredCall CallThrough(const RetryingClients& clients, size_t layers, double p) {
+  if (!clients.tokens) return ThroughLayers(clients.attempts, layers, p);
+  const size_t alone = AllowedOf(clients.delays, clients.tokens).size() + 1;
+  LayeredCall call = {.worst = ThroughLayers(std::min(clients.attempts, alone), layers, p).worst,
+                      .fails = p};
+  for (size_t layer = 0; layer < layers; ++layer) {
+    const LongRun run = LongRunOf(*clients.tokens, clients.attempts, call.fails);
+    call.expected *= run.attempts_per_call;
+    call.fails = run.call_fails;
+  }
+  return call;
 }
 
 // Rows for a healthy server, for bad ones, and for what was asked.
-std::vector<LayerFacts> LayersOf(size_t attempts, size_t layers, double failure_probability) {
+std::vector<LayerFacts> LayersOf(const RetryingClients& clients, size_t layers,
+                                 double failure_probability) {
   std::vector<double> probabilities = {0.01, 0.1, 0.5, 0.9, failure_probability};
   std::sort(probabilities.begin(), probabilities.end());
   probabilities.erase(std::unique(probabilities.begin(), probabilities.end()), probabilities.end());
   std::vector<LayerFacts> all;
   for (size_t each = 1; each <= layers; ++each) {
-    all.push_back({.attempts = attempts, .layers = each});
+    all.push_back({.attempts = clients.attempts, .layers = each});
     for (const double p : probabilities) {
-      all.back().rows.push_back({p, ThroughLayers(attempts, each, p)});
+      all.back().rows.push_back({p, CallThrough(clients, each, p)});
     }
   }
   return all;
 }
 
+// With tokens attempts fail so often that as many calls succeed as there is room for; and where all
+// fail nothing is retried, so that an outage does not last by its retries.
+Overload OverloadBy(const RetryingClients& clients, double offered) {
+  Overload overload = OverloadOf(clients.attempts, offered);
+  if (!clients.tokens) return overload;
+  overload.metastable_from = 1;
+  if (offered <= 1) return overload;
+  const auto run_at = [&](double p) { return LongRunOf(*clients.tokens, clients.attempts, p); };
+  const double p =
+      FindRoot([&](double at) { return 1 - offered * (1 - run_at(at).call_fails); }, 0, 1);
+  const LongRun run = run_at(p);
+  overload.attempt_fails = p;
+  overload.attempts_per_call = run.attempts_per_call;
+  overload.attempts_over_capacity = offered * run.attempts_per_call;
+  return overload;
+}
+
 }  // namespace
+
+absl::Span<const Delay> AllowedOf(absl::Span<const Delay> delays,
+                                  const std::optional<ClientTokens>& tokens) {
+  if (!tokens) return delays;
+  const ThrottleLimits limits = LimitsOf(tokens->throttling, delays.size() + 1);
+  return delays.first(static_cast<size_t>(limits.retries_of_lone_call));
+}
+
+void SetLongRun(const ClientTokens& tokens, double failure_probability, Schedule& schedule) {
+  const double p = failure_probability;
+  if (p <= 0 || p >= 1) return;
+  const std::vector<TimelyAttempt> attempts = TimelyOf(schedule.attempts);
+  if (const auto found = StationaryOf(tokens.throttling, attempts, p)) {
+    schedule.expected_attempts = found->attempts_per_call;
+    schedule.call_fails = found->call_fails;
+    schedule.deadline_exceeded = found->deadline_exceeded;
+  } else if (p > LimitsOf(tokens.throttling, attempts.size()).failure_threshold) {
+    const Schedule first = ScheduleOf({schedule.attempts.front()}, p);
+    schedule.expected_attempts = first.expected_attempts;
+    schedule.call_fails = first.call_fails;
+    schedule.deadline_exceeded = first.deadline_exceeded;
+  }
+}
 
 FleetFacts FactsOf(const RetryingClients& clients, const Scenario& scenario,
                    const FleetRequest& request) {
   const size_t attempts = clients.attempts;
   FleetFacts facts = {.has_late_attempts = attempts <= clients.delays.size()};
-  if (request.outage) facts.outage = OutageOf(clients.delays, scenario, request);
-  // What an inverted bucket does is told by a note, and by no limit of A6.
-  if (clients.tokens && clients.tokens->arithmetic != TokenArithmetic::kInverted) {
-    facts.throttle = ThrottleOf(clients, scenario, request);
-    facts.is_throttle_requested = request.outage || facts.throttle->long_run;
+  std::optional<SampledFleet> sample;
+  if (request.outage) {
+    OutageMaker maker(clients, scenario, request);
+    facts.outage = maker.Make();
+    sample = maker.TakeSample();
   }
-  facts.layers = LayersOf(attempts, request.layers, scenario.failure_probability);
+  if (clients.tokens) {
+    facts.throttle = ThrottleOf(clients, scenario);
+    facts.throttle->sample = std::move(sample);
+    facts.is_throttle_requested = request.outage || facts.throttle->long_run;
+  } else {
+    facts.sample = std::move(sample);
+  }
+  facts.layers = LayersOf(clients, request.layers, scenario.failure_probability);
   if (request.overload) {
-    facts.overload = {attempts, *request.overload, OverloadOf(attempts, *request.overload)};
+    facts.overload = {attempts, *request.overload, OverloadBy(clients, *request.overload)};
   }
   return facts;
 }
 
-std::optional<OutageEffect> EffectOf(const FleetFacts& facts) {
-  const OutageFacts& outage = *facts.outage;
-  if (!facts.throttle) {
-    return OutageEffect{.load = {outage.totals.attempts_during / outage.length},
-                        .wave = {outage.totals.retries_after},
-                        .saved = {outage.totals.calls_saved}};
-  }
-  if (!facts.throttle->sample) return std::nullopt;
-  const SampledFleet& sample = *facts.throttle->sample;
-  const auto per_call = [&](const SampledMean& mean) {
-    const double rate = sample.setting.call_rate;
-    return Estimate{mean.Value() / rate, mean.Error() / rate};
-  };
-  const Estimate all = per_call(sample.mean.retries);
-  const Estimate during = per_call(sample.mean.retries_during);
-  return OutageEffect{.load = {1 + during.value / outage.length, during.error / outage.length},
-                      .wave = {all.value - during.value, std::hypot(all.error, during.error)},
-                      .saved = per_call(sample.mean.calls_saved)};
+OutageEffect EffectOf(const OutageFacts& facts) {
+  return {.load = {facts.totals.attempts_during / facts.length, facts.during_error / facts.length},
+          .wave = {facts.totals.retries_after, facts.after_error},
+          .saved = {facts.totals.calls_saved, facts.saved_error}};
 }
 
-HedgedFacts FollowHedges(const Hedging& hedging, double failure_probability, bool is_by_timer,
+HedgedFacts FollowHedges(const Hedging& hedging, const Scenario& scenario, bool is_by_timer,
                          const FleetRequest& request) {
   constexpr size_t kCalls = 100'000;
   HedgedFacts facts = {
       .setting = {.hedging = hedging,
                   .success_latency = *request.latency,
                   .failure_latency = request.failure_latency.value_or(*request.latency),
-                  .failure_probability = failure_probability,
+                  .failure_probability = scenario.failure_probability,
                   .is_by_timer = is_by_timer,
+                  .deadline = scenario.deadline,
                   .calls = kCalls,
                   .seed = request.seed}};
   for (size_t i = 1; i < hedging.attempts; ++i) {

@@ -42,6 +42,7 @@ struct FleetRequest {
   std::optional<double> overload = {};  // calls over the capacity, above 0
   uint64_t seed = 1;                    // of what is sampled
   size_t jobs = 1;                      // threads for that; no result depends on it
+  bool without_throttling = false;      // whatever the config says
   // Of hedges whose answers take their time by a law that has no closed forms.
   std::optional<LatencyLaw> latency = {};
   std::optional<LatencyLaw> failure_latency = {};  // of an attempt that fails, if by another one
@@ -52,6 +53,13 @@ struct ClientTokens {
   Throttling throttling = {};
   TokenArithmetic arithmetic = {};
   ThrottleCheck check = {};
+};
+
+// How the numbers of an outage are known, of clients that have tokens.
+enum class OutageMethod : uint8_t {
+  kExact,    // in steps of a curve to about 1e-3
+  kSampled,  // clients one by one
+  kLimit     // of clients with more and more calls; there are too many to follow
 };
 
 // What an outage comes to.
@@ -65,6 +73,12 @@ struct OutageFacts {
   double step = 0;                 // s between two of the loads
   std::vector<double> loads = {};  // at 0, `step`, ...: attempts per call, up to the last retry
   double peak = 1;                 // the highest load
+  OutageMethod method = OutageMethod::kExact;
+  // The standard errors of the attempts during it, the retries after it and the calls saved, of one
+  // call a second.
+  double during_error = 0;
+  double after_error = 0;
+  double saved_error = 0;
 };
 
 // Clients of an outage that were followed one by one.
@@ -109,6 +123,7 @@ struct HedgedFacts {
 struct FleetFacts {
   std::optional<OutageFacts> outage = {};
   std::optional<ThrottleFacts> throttle = {};  // of a client that has tokens
+  std::optional<SampledFleet> sample = {};     // of an outage and an algorithm
   bool is_throttle_requested = false;          // by a flag that throttling has a part in
   bool has_late_attempts = false;              // of the policy, too late to start: not in these
   std::vector<LayerFacts> layers = {};         // from one layer on
@@ -129,23 +144,32 @@ struct OutageEffect {
   Estimate saved = {};     // calls that retries save, of one a second
 };
 
-// With the tokens that clients have; nothing if those make too many calls to be followed. `facts`
-// has an outage.
-std::optional<OutageEffect> EffectOf(const FleetFacts& facts);
+OutageEffect EffectOf(const OutageFacts& facts);
 
 // How clients retry.
 struct RetryingClients {
-  absl::Span<const Delay> delays;           // before each retry of the policy
-  size_t attempts = 1;                      // those that may start before the deadline
-  std::optional<ClientTokens> tokens = {};  // none without throttling
+  absl::Span<const Delay> delays;                   // before each retry of the policy
+  size_t attempts = 1;                              // those that may start before the deadline
+  std::optional<ClientTokens> tokens = {};          // none without throttling
+  absl::Span<const AttemptSchedule> schedule = {};  // of those attempts
+  DelayDraw draw = nullptr;  // of an algorithm, in place of delays that are independent
+  Backoff numbers = {};
 };
+
+// The retries of one call that a full bucket lets go.
+absl::Span<const Delay> AllowedOf(absl::Span<const Delay> delays,
+                                  const std::optional<ClientTokens>& tokens);
+
+// What a call comes to in the long run of a client with tokens, one call after the other, if some
+// of its attempts fail.
+void SetLongRun(const ClientTokens& tokens, double failure_probability, Schedule& schedule);
 
 FleetFacts FactsOf(const RetryingClients& clients, const Scenario& scenario,
                    const FleetRequest& request);
 
-// Of hedges that succeed and fail after such times. `is_by_timer`: a failure does not send the
-// next.
-HedgedFacts FollowHedges(const Hedging& hedging, double failure_probability, bool is_by_timer,
+// Of hedges that succeed and fail after such times, before the deadline of `scenario` and with its
+// failure probability. `is_by_timer`: a failure does not send the next.
+HedgedFacts FollowHedges(const Hedging& hedging, const Scenario& scenario, bool is_by_timer,
                          const FleetRequest& request);
 
 }  // namespace grpcfg

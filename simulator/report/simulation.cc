@@ -43,8 +43,17 @@ std::vector<std::string> NotesOnRetries(const SimulationRequest& request,
   return notes;
 }
 
-// `--clients and --layers are computed for retries only`, of those that were given; empty if none
-// was.
+// True if hedges are a sequence of attempts as retries are: each starts after a fixed time, by when
+// the one before it has failed, or all of them do.
+bool AreHedgesInSequence(const Hedging& hedging, const SimulationRequest& request) {
+  if (request.fleet.latency) return false;
+  if (!request.latency) return true;
+  if (request.latency->exponential_mean > 0) return false;
+  return request.latency->fixed <= hedging.delay || request.failure_probability == 1;
+}
+
+// `--clients and --layers are computed for hedges only with ...`, of those that were given; empty
+// if none was.
 std::string NoteOnFleets(const FleetRequest& request) {
   const std::pair<absl::string_view, bool> flags[] = {{"--clients", request.fleet.has_value()},
                                                       {"--outage", request.outage.has_value()},
@@ -55,14 +64,16 @@ std::string NoteOnFleets(const FleetRequest& request) {
     if (is_given) given.push_back(flag);
   }
   if (given.empty()) return "";
-  constexpr absl::string_view kWhat = " computed for retries only";
+  constexpr absl::string_view kWhat =
+      " computed for hedges only with one --latency, which is below the hedgingDelay if only some "
+      "attempts fail";
   const absl::string_view last = given.back();
   given.pop_back();
   if (given.empty()) return absl::StrCat(last, " is", kWhat);
   return absl::StrCat(absl::StrJoin(given, ", "), " and ", last, " are", kWhat);
 }
 
-std::vector<std::string> NotesOnHedges(const SimulationRequest& request) {
+std::vector<std::string> NotesOnHedges(const Hedging& hedging, const SimulationRequest& request) {
   std::vector<std::string> notes;
   if (!request.pushbacks.empty()) {
     notes.emplace_back("--pushback is of retries; --trace shows what it does to hedges");
@@ -74,6 +85,7 @@ std::vector<std::string> NotesOnHedges(const SimulationRequest& request) {
   if (request.fleet.failure_latency && (p <= 0 || p >= 1)) {
     notes.emplace_back("--failure-latency acts only with a --failure-probability between 0 and 1");
   }
+  if (AreHedgesInSequence(hedging, request)) return notes;
   std::string fleets = NoteOnFleets(request.fleet);
   if (!fleets.empty()) notes.push_back(std::move(fleets));
   return notes;
@@ -89,7 +101,7 @@ std::vector<std::string> NotesOnFlags(const SimulatedMethod& method,
     case SimulatedPolicy::kAlgorithm:
       return NotesOnRetries(request, tokens);
     case SimulatedPolicy::kHedging:
-      return NotesOnHedges(request);
+      return NotesOnHedges(*method.call.hedging, request);
     default:
       return {};
   }
@@ -162,12 +174,16 @@ void SetHerd(absl::Span<const std::unique_ptr<const RandomTime>> starts, const S
   method.clients = request.fleet->clients;
 }
 
-// The delays of an algorithm in which each is independent of the others.
-std::optional<std::vector<Delay>> IndependentDelaysOf(const Algorithm& algorithm,
-                                                      const Backoff& numbers, size_t attempts) {
-  if (algorithm.delay == nullptr || attempts >= StartTime::kMaxDelays + 1) return std::nullopt;
+// The delays of an algorithm, before each of its retries; their shortest and longest where they are
+// drawn otherwise.
+std::vector<Delay> DelaysOf(const Algorithm& algorithm, const Backoff& numbers,
+                            absl::Span<const Retry> retries) {
   std::vector<Delay> delays;
-  for (size_t n = 0; n + 1 < attempts; ++n) delays.push_back(algorithm.delay(numbers, n));
+  delays.reserve(retries.size());
+  for (const Retry& retry : retries) {
+    delays.push_back(algorithm.delay != nullptr ? algorithm.delay(numbers, delays.size())
+                                                : Delay{retry.delay.min, retry.delay.max});
+  }
   return delays;
 }
 
@@ -175,21 +191,17 @@ std::optional<std::vector<Delay>> IndependentDelaysOf(const Algorithm& algorithm
 void SetFleet(const Algorithm& algorithm, const Scenario& scenario, const FleetRequest& request,
               SimulatedMethod& method) {
   const Backoff& numbers = *method.call.retry;
-  if (request.fleet) {
-    std::vector<std::unique_ptr<const RandomTime>> starts;
-    for (Retry& retry : RetriesOf(algorithm, numbers, scenario.latency)) {
-      starts.push_back(std::move(retry.start));
-    }
-    SetHerd(starts, scenario, request, method);
-  }
+  std::vector<Retry> retries = RetriesOf(algorithm, numbers, scenario.latency);
+  const std::vector<Delay> delays = DelaysOf(algorithm, numbers, retries);
+  std::vector<std::unique_ptr<const RandomTime>> starts;
+  for (Retry& retry : retries) starts.push_back(std::move(retry.start));
+  SetHerd(starts, scenario, request, method);
   if (!request.outage && request.layers == 0 && !request.overload) return;
-  const auto delays = IndependentDelaysOf(algorithm, numbers, method.schedule.attempts.size());
-  if (delays) {
-    method.fleet = FactsOf({*delays, InTime(method.schedule).size()}, scenario, request);
-  } else {
-    method.notes.emplace_back(
-        "only --clients is computed for it: its delays are not independent, or too many");
-  }
+  method.fleet = FactsOf({.delays = delays,
+                          .attempts = InTime(method.schedule).size(),
+                          .draw = algorithm.draw,
+                          .numbers = numbers},
+                         scenario, request);
 }
 
 // What `algorithm` does with calls that meet what the request says.
@@ -231,6 +243,7 @@ Numbers NumbersOf(const SimulatedMethod& method) {
           ends.min,
           ends.max};
 }
+constexpr size_t kDeadlineOfNumbers = 6;
 
 Scenario ScenarioOf(const SimulatedMethod& simulated) {
   return {.deadline = simulated.ends ? simulated.ends->max : simulated.deadline,
@@ -250,6 +263,7 @@ class Simulation {
     size_t begin = 0;
     for (size_t i = 0; i < resolution_.methods.size(); ++i) {
       methods_.push_back(Of(resolution_.methods[i]));
+      if (request_.on_progress) request_.on_progress(i + 1);
       if ((i + 1) % targets_.size() != 0) continue;
       AddCompared(begin);
       begin = methods_.size();
@@ -277,6 +291,12 @@ class Simulation {
       simulated.notes.push_back(std::move(note));
     }
     SetSchedule(method.target, client, simulated);
+    if (simulated.is_throttled && request_.fleet.outage &&
+        client.throttle_scope == ThrottleScope::kChannelAlwaysRefilled) {
+      simulated.notes.emplace_back(
+          "this client fills its retryThrottling with every answer of the resolver, and can then "
+          "send as many retries again; the numbers are without that");
+    }
     if (request_.responses != nullptr) AddTrace(method, client, simulated);
     return simulated;
   }
@@ -300,28 +320,80 @@ class Simulation {
   }
 
   void SetSchedule(size_t target, const CallReading& client, SimulatedMethod& method) {
-    const auto [known, is_new] =
-        known_.try_emplace({&targets_[target], NumbersOf(method)}, methods_.size());
+    Numbers numbers = NumbersOf(method);
+    if (!method.call.hedging && method.deadline >= EndOfRetries(client, method)) {
+      numbers[kDeadlineOfNumbers] = kNever;  // it cuts nothing off
+    }
+    const auto [known, is_new] = known_.try_emplace({&targets_[target], numbers}, methods_.size());
     if (!is_new) {
       method.schedule = methods_[known->second].schedule;
+      method.policy_attempts = methods_[known->second].policy_attempts;
+      method.is_throttled = methods_[known->second].is_throttled;
       method.hedges = methods_[known->second].hedges;
       method.herd = methods_[known->second].herd;
       method.clients = methods_[known->second].clients;
       method.fleet = methods_[known->second].fleet;
+      method.usual_outage = methods_[known->second].usual_outage;
     } else if (method.call.hedging) {
       SetHedges(client, method);
+      if (AreHedgesInSequence(*method.call.hedging, request_)) {
+        SetHedgedFleet(target, client, method);
+      }
     } else {
-      const std::vector<Delay> delays =
-          method.call.retry ? DelaysOf(*method.call.retry, client, request_.pushbacks)
-                            : std::vector<Delay>();
-      const Scenario scenario = ScenarioOf(method);
-      method.schedule = ScheduleOf(delays, scenario);
-      if (delays.empty()) return;
-      SetHerd(StartsAfter(delays, scenario.latency), scenario, request_.fleet, method);
-      const size_t attempts = InTime(method.schedule).size();
-      method.fleet =
-          FactsOf({delays, attempts, TokensOf(target, client)}, scenario, request_.fleet);
+      SetRetries(target, client, method);
     }
+  }
+
+  // After it no attempt is answered; a little more than that.
+  [[nodiscard]] double EndOfRetries(const CallReading& client,
+                                    const SimulatedMethod& method) const {
+    constexpr double kMore = 1.001;
+    const Latency latency = method.latency.value_or(Latency());
+    if (latency.exponential_mean > 0 || method.ends) return kNever;
+    double end = latency.fixed;
+    if (!method.call.retry) return end * kMore;
+    for (const Delay& delay : DelaysOf(*method.call.retry, client, request_.pushbacks)) {
+      end += delay.high + latency.fixed;
+    }
+    return end * kMore;
+  }
+
+  void SetRetries(size_t target, const CallReading& client, SimulatedMethod& method) const {
+    std::vector<Delay> delays = method.call.retry
+                                    ? DelaysOf(*method.call.retry, client, request_.pushbacks)
+                                    : std::vector<Delay>();
+    const std::vector<double> hangs = TakeOutHanging(client, delays);
+    const Scenario scenario = ScenarioOf(method);
+    const std::optional<ClientTokens> tokens = ActingTokensOf(target, client);
+    method.policy_attempts = delays.size() + 1;
+    method.is_throttled = tokens && !delays.empty();
+    const Schedule of_policy = ScheduleOf(delays, scenario);
+    const absl::Span<const AttemptSchedule> in_time = InTime(of_policy);
+    const absl::Span<const Delay> allowed = AllowedOf(delays, tokens);
+    method.schedule = ScheduleOf(allowed, scenario);
+    if (delays.empty()) return;
+    if (tokens) SetLongRun(*tokens, scenario.failure_probability, method.schedule);
+    AddHangs(hangs, scenario.failure_probability, method.schedule);
+    SetHerd(StartsAfter(allowed, scenario.latency), scenario, request_.fleet, method);
+    const RetryingClients clients = {delays, in_time.size(), tokens, in_time};
+    method.fleet = FactsOf(clients, scenario, request_.fleet);
+    if (request_.has_usual_outage && !request_.fleet.outage) {
+      method.usual_outage = UsualOutageOf(clients, scenario);
+    }
+  }
+
+  // In which all attempts fail.
+  [[nodiscard]] UsualOutage UsualOutageOf(RetryingClients clients, Scenario scenario) const {
+    scenario.failure_probability = 1;
+    FleetRequest request = {.fleet = Fleet{kUsualClients},
+                            .outage = OutageRequest{.length = kUsualOutage},
+                            .seed = request_.fleet.seed,
+                            .jobs = request_.fleet.jobs};
+    UsualOutage usual = {*FactsOf(clients, scenario, request).outage};
+    if (!clients.tokens) return usual;
+    clients.tokens = std::nullopt;
+    usual.without_tokens = FactsOf(clients, scenario, request).outage;
+    return usual;
   }
 
   void SetHedges(const CallReading& client, SimulatedMethod& method) const {
@@ -337,17 +409,62 @@ class Simulation {
                      .gain = GainOf(hedging, *request_.latency)};
   }
 
+  // What fleets come to of clients that hedge. Where an attempt takes longer than the hedgingDelay,
+  // or is never answered, the next one starts all the same: there is no failure before it that
+  // would take a token.
+  void SetHedgedFleet(size_t target, const CallReading& client, SimulatedMethod& method) const {
+    Scenario scenario = ScenarioOf(method);
+    const std::vector<AttemptSchedule>& attempts = method.schedule.attempts;
+    const bool overlap = !request_.latency || scenario.latency.fixed > method.call.hedging->delay;
+    if (overlap) {
+      scenario.latency = {};
+      scenario.failure_probability = 1;
+    }
+    std::vector<Delay> delays;
+    for (size_t i = 1; i < attempts.size(); ++i) {
+      const double delay =
+          std::max(0.0, attempts[i].mean - attempts[i - 1].mean - scenario.latency.fixed);
+      delays.push_back({delay, delay});
+    }
+    if (delays.empty()) return;
+    std::optional<ClientTokens> tokens = ActingTokensOf(target, client);
+    if (overlap || client.hedge_throttling == HedgeThrottling::kNever) tokens = std::nullopt;
+    const absl::Span<const AttemptSchedule> in_time = InTime(method.schedule);
+    SetHerd(StartsAfter(AllowedOf(delays, tokens), scenario.latency), scenario, request_.fleet,
+            method);
+    std::optional<HedgedFacts> hedged = std::move(method.fleet.hedged);
+    const RetryingClients clients = {delays, in_time.size(), tokens, in_time};
+    method.fleet = FactsOf(clients, scenario, request_.fleet);
+    method.fleet.hedged = std::move(hedged);
+    if (request_.has_usual_outage && !request_.fleet.outage) {
+      method.usual_outage = UsualOutageOf(clients, scenario);
+    }
+  }
+
   // Of hedges that are answered by a law of latency, or fail by another one.
   void SetHedgesByLaw(const CallReading& client, SimulatedMethod& method) const {
     const Hedging& hedging = *method.call.hedging;
     const bool is_by_timer = client.hedge_after_failure == HedgeAfterFailure::kAfterDelay;
+    const Scenario scenario = ScenarioOf(method);
+    const LatencyLaw& law = *request_.fleet.latency;
     const double p = method.failure_probability;
+    for (AttemptSchedule& attempt : method.schedule.attempts) {
+      attempt.answered_by_deadline = 1 - law.Survival(scenario.deadline - attempt.mean);
+    }
     if (p > 0 && p < 1) {
-      method.fleet.hedged = FollowHedges(hedging, p, is_by_timer, request_.fleet);
+      method.fleet.hedged = FollowHedges(hedging, scenario, is_by_timer, request_.fleet);
+      const HedgedSample& sample = method.fleet.hedged->sample;
+      method.schedule.expected_attempts = sample.sends.Value();
+      method.schedule.call_fails = sample.fails.Value();
+      method.schedule.deadline_exceeded = sample.late.Value();
     }
     if (request_.latency) return;
+    if (p <= 0) {
+      method.schedule.call_fails = UnansweredAt(hedging, law, scenario.deadline);
+      method.schedule.deadline_exceeded = method.schedule.call_fails;
+    }
     method.latency_law = request_.fleet.latency;
-    const HedgingGain gain = GainOf(hedging, *request_.fleet.latency);
+    const HedgingGain gain = GainOf(hedging, law);
     method.hedges = {gain.sent, std::nullopt, is_by_timer, gain};
   }
 
@@ -359,6 +476,16 @@ class Simulation {
         {throttling->max_tokens.value.value_or(0), throttling->token_ratio.value.value_or(0)},
         client.tokens,
         client.throttle_check};
+  }
+
+  // Those that numbers are with. What an inverted bucket does is told by a note, and by no limit of
+  // A6.
+  [[nodiscard]] std::optional<ClientTokens> ActingTokensOf(size_t target,
+                                                           const CallReading& client) const {
+    const std::optional<ClientTokens> tokens = TokensOf(target, client);
+    const bool acts = tokens && tokens->arithmetic != TokenArithmetic::kInverted &&
+                      !request_.fleet.without_throttling;
+    return acts ? tokens : std::nullopt;
   }
 
   void AddTrace(const ResolvedMethod& method, const CallReading& client,
@@ -408,6 +535,10 @@ class Simulation {
       return {absl::StrCat(channel.reason->message, " [", channel.reason->rule, "]")};
     }
     std::vector<std::string> notes = channel.notes;
+    if (channel.verdict == Verdict::kBreaksCalls && channel.reason) {
+      notes.push_back(absl::StrCat("calls break in this client: ", channel.reason->message, " [",
+                                   channel.reason->rule, "]"));
+    }
     if (!method.entry->source) notes.emplace_back("no entry of methodConfig is for it");
     if (method.entry->effective.timeout_range && !request_.deadline) {
       notes.emplace_back(
@@ -450,9 +581,9 @@ std::vector<SimulatedMethod> Simulate(const Resolution& resolution,
   return Simulation(resolution, targets, request).Run();
 }
 
-SimulatedMethod Simulate(const Algorithm& algorithm, const SimulationRequest& request) {
-  SimulatedMethod method =
-      Follow(algorithm, algorithm.defaults, request.deadline.value_or(kNever), request);
+SimulatedMethod Simulate(const Algorithm& algorithm, const Backoff& numbers,
+                         const SimulationRequest& request) {
+  SimulatedMethod method = Follow(algorithm, numbers, request.deadline.value_or(kNever), request);
   method.name = std::string(algorithm.name);
   return method;
 }

@@ -3,6 +3,7 @@
 #ifndef GRPCFG_SIMULATOR_REPORT_SIMULATION_H_
 #define GRPCFG_SIMULATOR_REPORT_SIMULATION_H_
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,6 +32,17 @@ struct SimulationRequest {
   FleetRequest fleet;
   std::vector<const Algorithm*> compared;                  // beside the targets
   std::shared_ptr<const std::vector<Response>> responses;  // to trace; null: there is no trace
+  std::function<void(size_t)> on_progress;  // is told how many methods are done; may be empty
+  bool has_usual_outage = false;  // also compute what an outage comes to, if none is requested
+};
+
+// What 1,000 clients that each make a call a second send in an outage of 30 s.
+inline constexpr double kUsualClients = 1000;
+inline constexpr double kUsualOutage = 30;
+
+struct UsualOutage {
+  OutageFacts facts;
+  std::optional<OutageFacts> without_tokens = {};  // of clients that have some
 };
 
 // Why a method has the schedule that it has.
@@ -65,9 +77,11 @@ struct SimulatedMethod {
   std::string target = {};  // as the user spelled it; an algorithm
   std::string rule = {};    // of the jitter, or that algorithm
   SimulatedPolicy policy = SimulatedPolicy::kNone;
-  CallPolicy call = {};                 // of kAlgorithm a retry with its numbers
-  Jitter jitter = {};                   // of kRetry
-  double deadline = 0;                  // infinite without one
+  CallPolicy call = {};        // of kAlgorithm a retry with its numbers
+  Jitter jitter = {};          // of kRetry
+  size_t policy_attempts = 0;  // of kRetry; its tokens may let a call make only some of them
+  bool is_throttled = false;   // of kRetry: the numbers are with tokens
+  double deadline = 0;         // infinite without one
   std::optional<TimeRange> ends = {};   // when calls end of a client that ends them before it
   std::optional<Latency> latency = {};  // of an attempt, if it is known
   std::optional<LatencyLaw> latency_law = {};  // the same, of hedges by a law without closed forms
@@ -79,6 +93,7 @@ struct SimulatedMethod {
   std::optional<Herd> herd = {};          // of kRetry and kAlgorithm, for one client of the fleet
   double clients = 0;                     // of the herd
   FleetFacts fleet = {};                  // of kRetry and kAlgorithm, as was asked for
+  std::optional<UsualOutage> usual_outage = {};  // of kRetry
 };
 
 // `retryPolicy`, `hedgingPolicy`, or why there is neither.
@@ -90,8 +105,9 @@ std::vector<SimulatedMethod> Simulate(const Resolution& resolution,
                                       absl::Span<const Target> targets,
                                       const SimulationRequest& request);
 
-// An algorithm with its own numbers.
-SimulatedMethod Simulate(const Algorithm& algorithm, const SimulationRequest& request);
+// An algorithm with its own numbers, or others.
+SimulatedMethod Simulate(const Algorithm& algorithm, const Backoff& numbers,
+                         const SimulationRequest& request);
 
 }  // namespace grpcfg
 

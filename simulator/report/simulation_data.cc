@@ -84,7 +84,7 @@ void WriteTotals(const OutageFacts& facts, NumberWriter& writer) {
   writer.EndObject();
 }
 
-void WriteOutage(const OutageFacts& facts, NumberWriter& writer) {
+void WriteOutage(const OutageFacts& facts, bool with_throttling, NumberWriter& writer) {
   writer.StartObject("outage");
   writer.WriteMembers({{"outage", facts.length},
                        {"call_rate", facts.rate},
@@ -96,6 +96,10 @@ void WriteOutage(const OutageFacts& facts, NumberWriter& writer) {
       writer.EndObject();
     });
   }
+  constexpr absl::string_view kMethods[] = {"exact", "monte_carlo", "limit"};
+  writer.WriteText("method", kMethods[static_cast<size_t>(facts.method)]);
+  writer.WriteBool("with_throttling", with_throttling);
+  writer.WriteTrue("peak_load", facts.peak);
   WriteSynchronized(facts, writer);
   WriteTotals(facts, writer);
   writer.StartObject("poisson_load");
@@ -203,7 +207,7 @@ void WriteOverload(const OverloadFacts& facts, NumberWriter& writer) {
 
 // Members of a schedule, named as in the shared reference of numbers; none for what was not asked.
 void WriteFleetFacts(const FleetFacts& facts, NumberWriter& writer) {
-  if (facts.outage) WriteOutage(*facts.outage, writer);
+  if (facts.outage) WriteOutage(*facts.outage, facts.throttle.has_value(), writer);
   if (facts.throttle) WriteThrottle(*facts.throttle, writer);
   if (!facts.layers.empty()) {
     writer.WriteArray("layers", facts.layers,
@@ -276,15 +280,58 @@ class SimulationWriter {
  public:
   explicit SimulationWriter(std::string& out) : writer_(out, JsonLayout::kLines) {}
 
-  void Write(absl::Span<const SimulatedMethod> methods) {
+  void Write(const SimulationReport& report) {
     writer_.StartObject();
     writer_.WriteVersion();
-    writer_.WriteArray("schedules", methods,
+    if (report.request != nullptr) WriteInputs(*report.request);
+    writer_.WriteArray("schedules", report.methods,
                        [&](const SimulatedMethod& method) { WriteMethod(method); });
     writer_.EndObject();
   }
 
  private:
+  // Null for what was not given.
+  void WriteInputs(const SimulationRequest& request) {
+    const FleetRequest& fleet = request.fleet;
+    writer_.StartObject("inputs");
+    writer_.WriteNumber("deadline", request.deadline);
+    if (request.latency) {
+      writer_.WriteNumbers("latency", {{"fixed", request.latency->fixed},
+                                       {"exponential_mean", request.latency->exponential_mean}});
+    }
+    writer_.WriteNumber("failure_probability", request.failure_probability);
+    writer_.WriteNumber("clients",
+                        fleet.fleet ? std::optional(fleet.fleet->clients) : std::nullopt);
+    writer_.WriteNumber("bin_s", fleet.bin > 0 ? std::optional(fleet.bin) : std::nullopt);
+    const bool has_outage = fleet.outage.has_value();
+    writer_.WriteNumber("outage", has_outage ? std::optional(fleet.outage->length) : std::nullopt);
+    writer_.WriteNumber("rate", has_outage ? std::optional(fleet.outage->rate) : std::nullopt);
+    writer_.WriteCount("layers", fleet.layers);
+    writer_.WriteNumber("overload", fleet.overload);
+    writer_.WriteCount("seed", fleet.seed);
+    writer_.WriteBool("without_throttling", fleet.without_throttling);
+    writer_.EndObject();
+  }
+
+  void WriteUsual(absl::string_view key, const OutageFacts& facts) {
+    const OutageTotals& totals = facts.totals;
+    const double more = totals.attempts_during - totals.attempts_by_number[0];
+    writer_.WriteNumbers(key, {{"extra_attempts_during_outage", more * facts.rate},
+                               {"peak_load", facts.peak},
+                               {"retries_after_recovery", totals.retries_after * facts.rate},
+                               {"calls_failed", totals.calls_failed * facts.rate}});
+  }
+
+  void WriteUsualOutage(const UsualOutage& usual) {
+    writer_.StartObject("usual_outage");
+    writer_.WriteMembers({{"outage", usual.facts.length},
+                          {"clients", kUsualClients},
+                          {"call_rate", usual.facts.rate}});
+    WriteUsual("effect", usual.facts);
+    if (usual.without_tokens) WriteUsual("without_throttling", *usual.without_tokens);
+    writer_.EndObject();
+  }
+
   void WriteMethod(const SimulatedMethod& method) {
     const std::vector<AttemptSchedule>& attempts = method.schedule.attempts;
     const bool is_known = !attempts.empty();
@@ -301,6 +348,7 @@ class SimulationWriter {
                        [&](const AttemptSchedule& attempt) { WriteAttempt(++number, attempt); });
     if (is_known) WriteOutcome(method.schedule);
     if (method.hedges) WriteHedges(method, *method.hedges);
+    if (method.usual_outage) WriteUsualOutage(*method.usual_outage);
     if (method.herd) WriteHerd(*method.herd, method.clients);
     WriteFleetFacts(method.fleet, writer_);
     if (method.trace) WriteTrace(*method.trace);
@@ -314,6 +362,7 @@ class SimulationWriter {
     writer_.WriteNumbers("delay", NumbersOf(attempt.delay));
     writer_.WriteNumbers("start", NumbersOfStart(attempt));
     writer_.WriteTrue("reached_by_deadline", attempt.reached_by_deadline);
+    writer_.WriteTrue("answered_by_deadline", attempt.answered_by_deadline);
     writer_.EndObject();
   }
 
@@ -325,8 +374,12 @@ class SimulationWriter {
                                            {"worst_by_deadline", static_cast<double>(in_time)},
                                            {"expected", schedule.expected_attempts}});
     writer_.WriteTrue("expected_attempts", schedule.expected_attempts);
+    writer_.WriteTrue("p_fails", schedule.call_fails);
     writer_.WriteTrue("p_call_fails", schedule.call_fails);
     writer_.WriteTrue("p_deadline_exceeded", schedule.deadline_exceeded);
+    writer_.WriteTrue("p_hangs", schedule.hangs);
+    writer_.WriteNumbers("last_answer", {{"p50", schedule.attempts.back().answered[0]},
+                                         {"p99", schedule.attempts.back().answered[1]}});
     writer_.WriteNumbers("total_wait", MomentsOfStart(schedule.attempts.back()));
   }
 
@@ -337,6 +390,7 @@ class SimulationWriter {
     writer_.StartObject("herd");
     writer_.WriteTrue("clients", clients);
     writer_.WriteTrue("bin_s", herd.bin);
+    writer_.WriteNumber("slot_s", herd.slot > 0 ? std::optional(herd.slot) : std::nullopt);
     writer_.WriteList("attempts_per_bin", bins);
     writer_.WriteTrue("peak_per_s", herd.peak * clients);
     writer_.WriteTrue("time_of_peak_s", herd.time_of_peak);
@@ -459,13 +513,14 @@ Numbers ColumnsOf(const AttemptSchedule& attempt) {
   add("delay", NumbersOf(attempt.delay));
   add("start", NumbersOfStart(attempt));
   columns.emplace_back("reached_by_deadline", attempt.reached_by_deadline);
+  columns.emplace_back("answered_by_deadline", attempt.answered_by_deadline);
   return columns;
 }
 
 }  // namespace
 
 void AppendSimulationJson(const SimulationReport& report, std::string& out) {
-  SimulationWriter(out).Write(report.methods);
+  SimulationWriter(out).Write(report);
   out += '\n';
 }
 

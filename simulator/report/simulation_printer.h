@@ -24,7 +24,8 @@ struct SimulationStyle {
 struct SimulationReport {
   absl::Span<const SimulatedMethod> methods;
   SimulationStyle style = {};
-  absl::string_view picture = {};  // the only one that is drawn; empty: as fits
+  absl::string_view picture = {};              // the only one that is drawn; empty: as fits
+  const SimulationRequest* request = nullptr;  // what was asked for
 };
 
 // For people: what a call does in words, then tables and timelines, as wide as the style says but

@@ -170,20 +170,21 @@ std::string CountOf(double count, const OutageFacts& facts) {
   return absl::StrCat(SpellRate(count * facts.rate), " (", SpellShare(count / facts.length), ")");
 }
 
-std::string WordsOfTotals(const OutageFacts& facts) {
+std::string WordsOfTotals(const FleetFacts& fleet) {
+  const OutageFacts& facts = *fleet.outage;
   const OutageTotals& totals = facts.totals;
   const std::string failing =
       facts.failures.empty()
           ? ""
           : absl::StrCat(" in which attempts fail with a probability of ",
                          SpellShare(facts.failure_probability), " on average over time,");
-  return absl::StrCat("in an outage of ", SpellTime(facts.length), failing, " with ",
-                      Counted(facts.rate, "call"), " per second: up to ", SpellRate(facts.peak),
-                      " times the load; ", SpellRate(totals.attempts_during * facts.rate),
-                      " attempts during it and ", SpellRate(totals.retries_after * facts.rate),
-                      " retries after it; of ", Counted(facts.length * facts.rate, "call"),
-                      " retries save ", CountOf(totals.calls_saved, facts), ", and ",
-                      CountOf(totals.calls_failed, facts), " fail");
+  return absl::StrCat(
+      "in an outage of ", SpellTime(facts.length), failing, " with ", Counted(facts.rate, "call"),
+      " per second", fleet.throttle ? " and retryThrottling" : "", ": up to ",
+      SpellRate(facts.peak), " times the load; ", SpellRate(totals.attempts_during * facts.rate),
+      " attempts during it and ", SpellRate(totals.retries_after * facts.rate),
+      " retries after it; of ", Counted(facts.length * facts.rate, "call"), " retries save ",
+      CountOf(totals.calls_saved, facts), ", and ", CountOf(totals.calls_failed, facts), " fail");
 }
 
 std::string WordsOfSynchronized(const OutageFacts& facts) {
@@ -209,8 +210,9 @@ std::vector<double> LoadColumns(const OutageFacts& facts, size_t columns) {
   return heights;
 }
 
-void AppendOutage(const OutageFacts& facts, size_t columns, std::string& out) {
-  AppendWrapped(WordsOfTotals(facts), kIndent, out, columns);
+void AppendOutage(const FleetFacts& fleet, size_t columns, std::string& out) {
+  const OutageFacts& facts = *fleet.outage;
+  AppendWrapped(WordsOfTotals(fleet), kIndent, out, columns);
   AppendWrapped(WordsOfSynchronized(facts), kIndent, out, columns);
   const double end = facts.step * static_cast<double>(facts.loads.size() - 1);
   AppendCurve(LoadColumns(facts, CurveColumns(columns)), "x calls", SpellTime(end), out);
@@ -251,28 +253,25 @@ std::string WordsOfLongRun(const FleetFacts& all) {
                       SpellShare(found.call_fails), " of the calls fail");
 }
 
-std::string WordsOfSample(const SampledFleet& sample) {
-  const ThrottledFleet& mean = sample.mean;
-  return absl::StrCat(
-      "with it a client sends ", SpellRate(mean.retries.Value()), " retries, ",
-      SpellRate(mean.retries_during.Value()), " of them during that outage, and saves ",
-      SpellRate(mean.calls_saved.Value()), " of its ",
-      Counted(sample.setting.outage * sample.setting.call_rate, "call"), " (standard errors ",
-      absl::StrFormat("%.2g", mean.retries.Error()), " and ",
-      absl::StrFormat("%.2g", mean.calls_saved.Error()), ": ", sample.setting.clients,
-      " clients sampled, --seed ", sample.setting.seed, ")");
+std::string WordsOfSample(const SampledFleet& sample, const OutageFacts& facts) {
+  return absl::StrCat("the numbers of the outage are those of ",
+                      Counted(static_cast<double>(sample.setting.clients), "client"),
+                      " sampled (--seed ", sample.setting.seed, "): standard errors of ",
+                      SpellRate(facts.during_error * facts.rate), " attempts during it, ",
+                      SpellRate(facts.after_error * facts.rate), " retries after it and ",
+                      SpellRate(facts.saved_error * facts.rate), " calls saved");
 }
 
 void AppendThrottle(const FleetFacts& all, size_t columns, std::string& out) {
   const ThrottleFacts& facts = *all.throttle;
   AppendWrapped(WordsOfLimits(facts), kIndent, out, columns);
   if (facts.long_run) AppendWrapped(WordsOfLongRun(all), kIndent, out, columns);
-  if (facts.sample) {
-    AppendWrapped(WordsOfSample(*facts.sample), kIndent, out, columns);
-  } else if (all.outage) {
+  if (facts.sample) AppendWrapped(WordsOfSample(*facts.sample, *all.outage), kIndent, out, columns);
+  if (all.outage && all.outage->method == OutageMethod::kLimit) {
     AppendWrapped(
-        "how many retries a client sends with it in that outage is not known: there are too many "
-        "calls to follow client by client; lower --rate or --outage",
+        "a client makes too many calls to be followed one by one: the numbers of the outage are "
+        "the "
+        "limit for ever more calls",
         kIndent, out, columns);
   }
 }
@@ -296,6 +295,7 @@ void AppendLayers(const FleetFacts& fleet, size_t columns, std::string& out) {
   AppendWrapped(absl::StrCat("attempts at the server per call at the top, through layers that each "
                              "retry",
                              late, late.empty() ? "" : ")",
+                             fleet.throttle ? ", with retryThrottling in the long run" : "",
                              ", by the share of the server's attempts that fail:"),
                 kIndent, out, columns);
   absl::StrAppendFormat(&out, "    layers");
@@ -317,6 +317,7 @@ std::string WordsOfOverload(const FleetFacts& all) {
   const Overload& overload = facts.overload;
   std::string words =
       absl::StrCat("with ", SpellRate(facts.offered), " times the calls that servers can take, ",
+                   all.throttle ? "and retryThrottling in the long run, " : "",
                    WordsOfLate(all, facts.attempts, ""), all.has_late_attempts ? ", " : "");
   if (overload.call_fails > 0) {
     absl::StrAppend(&words, SpellShare(overload.call_fails), " of them and ",
@@ -336,7 +337,9 @@ std::string WordsOfOverload(const FleetFacts& all) {
 
 // Appends it in lines of `columns`, indented by as much as what is told of the method.
 void AppendFleetFacts(const FleetFacts& facts, size_t columns, std::string& out) {
-  if (facts.outage) AppendOutage(*facts.outage, columns, out);
+  if (facts.outage) AppendOutage(facts, columns, out);
+  if (facts.sample)
+    AppendWrapped(WordsOfSample(*facts.sample, *facts.outage), kIndent, out, columns);
   if (facts.throttle && facts.is_throttle_requested) AppendThrottle(facts, columns, out);
   if (!facts.layers.empty()) AppendLayers(facts, columns, out);
   if (facts.hedged) AppendWrapped(WordsOfHedged(*facts.hedged), kIndent, out, columns);
@@ -421,15 +424,19 @@ std::string SpellStart(const AttemptSchedule& attempt, const TimeUnit& unit) {
 // When each attempt starts, of those that do.
 void AppendAttempts(const SimulatedMethod& method, const TimeUnit& unit, std::string& out) {
   const bool has_deadline = !std::isinf(method.deadline);
+  const bool has_answers = has_deadline && method.latency.has_value();
+  const absl::string_view shares =
+      has_answers ? "  starts, answered in time" : "  starts before the deadline";
   absl::StrAppendFormat(&out, "    att  delay min-mean-max  start %s min-mean-max%s\n", unit.name,
-                        has_deadline ? "  starts before the deadline" : "");
+                        has_deadline ? shares : "");
   size_t number = 0;
   for (const AttemptSchedule& attempt : InTime(method.schedule)) {
     ++number;
     const std::string delay = number == 1 ? "" : SpellRange(attempt.delay, unit);
     absl::StrAppendFormat(&out, "    %3d  %-18s  ", number, delay);
     const std::string start = SpellStart(attempt, unit);
-    const std::string share = SpellShare(attempt.reached_by_deadline);
+    std::string share = SpellShare(attempt.reached_by_deadline);
+    if (has_answers) absl::StrAppend(&share, ", ", SpellShare(attempt.answered_by_deadline));
     absl::StrAppend(&out, has_deadline ? absl::StrFormat("%-21s  %s", start, share) : start, "\n");
   }
 }
@@ -470,6 +477,10 @@ std::string BodyOf(const SimulatedMethod& method, const SimulationStyle& style) 
   };
   const bool has_schedule = !method.schedule.attempts.empty();
   add(method.trace ? WordsOfEnd(method) : WordsOfCall(method));
+  if (!method.trace) {
+    add(WordsOfFailingCall(method));
+    add(WordsOfUsualOutage(method));
+  }
   add(WordsOfPolicy(method));
   if (method.trace) {
     AppendTrace(*method.trace, body);

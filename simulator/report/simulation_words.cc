@@ -45,7 +45,33 @@ size_t CurveColumns(size_t columns) {
   return std::min(kMostColumns, columns - kBeside);
 }
 
-std::string SpellRate(double rate) { return absl::StrFormat("%.6g", TrueDigits(rate)); }
+// Whole numbers below a million with all digits, others with three.
+std::string SpellRate(double rate) {
+  struct Scale {
+    double from;
+    absl::string_view name;
+  };
+  constexpr Scale kScales[] = {{1e12, " trillion"}, {1e9, " billion"}, {1e6, " million"}};
+  constexpr double kThousand = 1e3;
+  constexpr double kTwoDigits = 100;
+  constexpr double kRounding = 1e-9;
+  const double number = TrueDigits(rate);
+  if (!std::isfinite(number)) return absl::StrCat(number);
+  for (const Scale& scale : kScales) {
+    if (number >= scale.from) return absl::StrFormat("%.4g%s", number / scale.from, scale.name);
+  }
+  double whole = std::round(number);
+  const bool is_whole = std::abs(number - whole) <= kRounding * number;
+  if (!is_whole && number < kThousand) return absl::StrFormat("%.3g", number);
+  if (!is_whole) {  // three digits
+    const double unit = std::pow(10, std::floor(std::log10(number / kTwoDigits)));
+    whole = std::round(number / unit) * unit;
+  }
+  std::string digits = absl::StrFormat("%.0f", whole);
+  constexpr size_t kGroup = 3;
+  for (size_t at = digits.size(); at > kGroup;) digits.insert(at -= kGroup, ",");
+  return digits;
+}
 
 void AppendCurve(const std::vector<double>& heights, absl::string_view unit, absl::string_view end,
                  std::string& out) {
@@ -83,6 +109,37 @@ std::vector<double> MeanRates(const Herd& herd, double clients, size_t columns) 
   return rates;
 }
 
+namespace {
+
+// `500, 625, 265.6, ...`: from the first that has any.
+std::string WordsOfSlots(const Herd& herd, double clients) {
+  constexpr size_t kShown = 10;
+  const auto first = std::find_if(herd.retries_per_bin.begin(), herd.retries_per_bin.end(),
+                                  [](double retries) { return retries > 0; });
+  std::vector<std::string> masses;
+  for (auto each = first; each != herd.retries_per_bin.end(); ++each) {
+    if (masses.size() == kShown) {
+      masses.emplace_back("...");
+      break;
+    }
+    masses.push_back(absl::StrFormat("%.4g", TrueDigits(*each * clients)));
+  }
+  return absl::StrJoin(masses, ", ");
+}
+
+// By column, which are as many slots each, the highest.
+std::vector<double> HighestSlots(const Herd& herd, double clients, size_t columns) {
+  const size_t slots = herd.retries_per_bin.size();
+  const size_t each = (slots + columns - 1) / columns;
+  std::vector<double> rates((slots + each - 1) / each);
+  for (size_t i = 0; i < slots; ++i) {
+    rates[i / each] = std::max(rates[i / each], herd.retries_per_bin[i] * clients / herd.slot);
+  }
+  return rates;
+}
+
+}  // namespace
+
 std::string WordsOfHerd(const SimulatedMethod& method) {
   const Herd& herd = *method.herd;
   const std::string who =
@@ -94,22 +151,31 @@ std::string WordsOfHerd(const SimulatedMethod& method) {
   }
   double silent = 0;
   for (const auto& [begin, end] : herd.silences) silent += end - begin;
-  std::string words = absl::StrCat(who, " retry up to ", SpellRate(herd.peak * method.clients),
-                                   " times a second, after ", when, "; in ", herd.waves.size(),
-                                   herd.waves.size() == 1 ? " wave" : " waves");
+  constexpr double kLongSlot = 0.1;  // s; shorter ones are no more than the digits of a time
+  const bool has_slots = herd.slot >= kLongSlot;
+  std::string words = absl::StrCat(
+      who, " retry up to ", SpellRate(herd.peak * method.clients * (has_slots ? herd.slot : 1)),
+      has_slots ? absl::StrCat(" times in a slot of ", SpellTime(herd.slot)) : " times a second",
+      ", after ", when, "; in ", herd.waves.size(), herd.waves.size() == 1 ? " wave" : " waves");
+  if (has_slots && herd.bin == herd.slot) {
+    absl::StrAppend(&words, "; from slot to slot: ", WordsOfSlots(herd, method.clients));
+  }
   if (silent > 0) {
     absl::StrAppend(&words, "; for ", SpellShare(std::min(1.0, silent / EndOf(herd))), " of ",
                     SpellTime(EndOf(herd)), " nobody does");
   }
-  return words;
+  return absl::StrCat(words, method.is_throttled ? "; with retryThrottling" : "");
 }
 
 void AppendHerdCurve(const SimulatedMethod& method, const SimulationStyle& style,
                      std::string& out) {
   const Herd& herd = *method.herd;
   if (herd.retries_per_bin.empty()) return;
-  AppendCurve(MeanRates(herd, method.clients, CurveColumns(style.columns)), "retries/s",
-              SpellTime(EndOf(herd)), out);
+  const size_t columns = CurveColumns(style.columns);
+  const bool has_slots = herd.slot == herd.bin;
+  AppendCurve(has_slots ? HighestSlots(herd, method.clients, columns)
+                        : MeanRates(herd, method.clients, columns),
+              "retries/s", SpellTime(EndOf(herd)), out);
 }
 
 namespace {
@@ -147,6 +213,13 @@ std::string StartWords(const AttemptSchedule& attempt) {
   return absl::StrCat("about ", TimeWords(rounded));
 }
 
+// With three digits.
+std::string RoundedTime(double seconds) {
+  double rounded = seconds;
+  (void)absl::SimpleAtod(absl::StrFormat("%.3g", seconds), &rounded);
+  return SpellTime(rounded);
+}
+
 // `4`, `4 and 5`, `4 to 6`.
 std::string AttemptNumbers(size_t first, size_t last) {
   if (first == last) return absl::StrCat(first);
@@ -168,7 +241,7 @@ std::string WordsOfShares(absl::Span<const AttemptSchedule> attempts) {
                       is_one ? "s" : "", " in ", absl::StrJoin(shares, ", "), " of the calls");
 }
 
-// `; the deadline ends 50% of the calls before all their attempts are made`.
+// `; the deadline ends 50% of the calls before all their attempts are answered`.
 std::string WordsOfDeadline(const SimulatedMethod& method) {
   if (std::isinf(method.deadline)) return "";
   const double share = method.schedule.deadline_exceeded;
@@ -177,7 +250,7 @@ std::string WordsOfDeadline(const SimulatedMethod& method) {
                       share >= 1
                           ? "every call before all its"
                           : absl::StrCat(SpellShare(share), " of the calls before all their"),
-                      " attempts are made");
+                      " attempts are ", method.latency ? "answered" : "made");
 }
 
 // `attempts fail immediately`.
@@ -191,7 +264,7 @@ std::string WordsOfLatency(const std::optional<Latency>& latency, absl::string_v
 }
 
 std::string SpellAttempts(double expected) {
-  const std::string number = absl::StrFormat("%.6g", TrueDigits(expected));
+  const std::string number = SpellRate(expected);
   return absl::StrCat(number, number == "1" ? " attempt" : " attempts");
 }
 
@@ -228,7 +301,12 @@ std::string WordsOfHedging(const SimulatedMethod& method) {
 }
 
 std::string WordsOfRetry(const SimulatedMethod& method) {
-  return absl::StrCat("retryPolicy: ", method.schedule.attempts.size(), " attempts, ",
+  const size_t attempts = method.schedule.attempts.size();
+  const std::string limit =
+      attempts == method.policy_attempts
+          ? ""
+          : absl::StrCat(", of which retryThrottling lets a call make ", attempts);
+  return absl::StrCat("retryPolicy: ", method.policy_attempts, " attempts", limit, ", ",
                       SpellBackoff(*method.call.retry), "; ", WordsOfJitter(method), "; ",
                       WordsOfLatency(method.latency, "attempts fail"));
 }
@@ -245,7 +323,13 @@ bool HasNoTime(const Schedule& schedule) {
 std::string WordsOfAttempts(const SimulatedMethod& method) {
   const size_t all = method.schedule.attempts.size();
   const absl::Span<const AttemptSchedule> attempts = InTime(method.schedule);
-  if (all == 1) return absl::StrCat("1 attempt, neither retried nor hedged; ", WordsOfEnd(method));
+  if (all == 1) {
+    const bool has_no_tokens = method.policy_attempts > 1;
+    return absl::StrCat("1 attempt, ",
+                        has_no_tokens ? "never retried: retryThrottling has too few tokens"
+                                      : "neither retried nor hedged",
+                        "; ", WordsOfEnd(method));
+  }
   std::vector<std::string> starts;
   for (const AttemptSchedule& attempt : attempts) {
     if (attempt.mean < LatestEnd(method)) starts.push_back(StartWords(attempt));
@@ -378,6 +462,58 @@ std::string WordsOfCall(const SimulatedMethod& method) {
   return WordsOfAttempts(method);
 }
 
+std::string WordsOfFailingCall(const SimulatedMethod& method) {
+  const bool is_known = method.policy == SimulatedPolicy::kRetry && !HasNoTime(method.schedule);
+  if (!is_known || method.schedule.attempts.size() == 1) return "";
+  const absl::Span<const AttemptSchedule> attempts = InTime(method.schedule);
+  // The last that more than a few calls get to.
+  constexpr double kFew = 0.01;
+  const AttemptSchedule* last = &attempts.back();
+  while (last != attempts.begin() && last->reached_by_deadline < kFew) --last;
+  const auto& answered = attempts.back().answered;
+  constexpr size_t kP50 = 4;
+  constexpr size_t kP99 = 8;
+  const bool is_cut = attempts.size() < method.schedule.attempts.size();
+  double count = 0;
+  for (const AttemptSchedule& attempt : attempts) count += attempt.reached_by_deadline;
+  const auto times = [&](double half, double most) {
+    const double end = LatestEnd(method);
+    const std::string first = RoundedTime(std::min(half, end));
+    const std::string second = RoundedTime(std::min(most, end));
+    return first == second ? absl::StrCat("after ", first)
+                           : absl::StrCat("after ", first, " (99% within ", second, ")");
+  };
+  const std::string start = times(last->percentiles[kP50], last->percentiles[kP99]);
+  const std::string end = is_cut ? absl::StrCat("after ", RoundedTime(LatestEnd(method)))
+                                 : times(answered[0], answered[1]);
+  return absl::StrCat("a call whose attempts all fail makes ", SpellAttempts(count),
+                      ": the last starts ", start,
+                      start == end ? ", and then the call gives up"
+                                   : absl::StrCat(", and the call gives up ", end));
+}
+
+namespace {
+
+std::string WordsOfOutage(const OutageFacts& facts) {
+  const double first = facts.totals.attempts_by_number[0];
+  const double more = (facts.totals.attempts_during - first) * facts.rate;
+  return absl::StrCat(SpellRate(more), " extra requests, up to ", SpellRate(facts.peak),
+                      " times the load, and ", SpellRate(facts.totals.retries_after * facts.rate),
+                      " retries after recovery");
+}
+
+}  // namespace
+
+std::string WordsOfUsualOutage(const SimulatedMethod& method) {
+  if (!method.usual_outage) return "";
+  const UsualOutage& usual = *method.usual_outage;
+  const std::string words =
+      absl::StrCat("in an outage of ", SpellTime(kUsualOutage), " ", SpellRate(kUsualClients),
+                   " clients with a call per second send ", WordsOfOutage(usual.facts));
+  if (!usual.without_tokens) return words;
+  return absl::StrCat(words, "; without retryThrottling ", WordsOfOutage(*usual.without_tokens));
+}
+
 std::string WordsOfPolicy(const SimulatedMethod& method) {
   switch (method.policy) {
     case SimulatedPolicy::kRetry:
@@ -402,6 +538,11 @@ std::string WordsOfOutcome(const SimulatedMethod& method) {
       ": ", SpellAttempts(schedule.expected_attempts), " per call on average");
   if (!is_outage) {
     absl::StrAppend(&words, "; ", SpellShare(schedule.call_fails), " of the calls fail");
+  }
+  if (schedule.hangs > 0) {
+    absl::StrAppend(&words, "; ", SpellShare(schedule.hangs),
+                    " of the calls hang: a retry is due after less than 1 ms, which this client "
+                    "never sends, and no deadline ends them");
   }
   return words + WordsOfDeadline(method);
 }

@@ -69,6 +69,12 @@ std::string WordsOfCall(const SimulatedMethod& method);
 std::string WordsOfEnd(const SimulatedMethod& method);
 
 // `retryPolicy: 4 attempts, backoff 0.1s x 2, at most 1s; ...`; empty where none is simulated.
+// What becomes of a call whose attempts all fail; empty if it has but one.
+std::string WordsOfFailingCall(const SimulatedMethod& method);
+
+// What the usual outage makes of a fleet; empty if it was not computed.
+std::string WordsOfUsualOutage(const SimulatedMethod& method);
+
 std::string WordsOfPolicy(const SimulatedMethod& method);
 
 // What the call comes to where attempts fail; empty where nothing is to be added to WordsOfCall.

@@ -31,9 +31,9 @@ static_assert(OfEntry(1).high == 0, "half of 1 is 0, and 0 is all that is below 
 static_assert(OfEntry(3).low == 1.0 / kMsPerSecond && OfEntry(3).high == 3.0 / kMsPerSecond);
 
 // The wait precedes each try, and the entry of the first one is 0; the last one goes on for ever.
-Delay OfMsTable(const Backoff& /*backoff*/, size_t retry) {
-  constexpr std::array<int64_t, 9> kEntries = {10, 10, 100, 100, 500, 500, 3000, 3000, 5000};
-  return OfEntry(kEntries[std::min(retry, kEntries.size() - 1)]);
+constexpr std::array<int64_t, 10> kMsTable = {0, 10, 10, 100, 100, 500, 500, 3000, 3000, 5000};
+Delay OfMsTable(const Backoff& backoff, size_t retry) {
+  return OfEntry(backoff.table[std::min(retry + 1, backoff.table.size() - 1)]);
 }
 
 Delay OfExponentialPlusSecond(const Backoff& backoff, size_t retry) {
@@ -58,13 +58,21 @@ Delay OfEqualJitter(const Backoff& backoff, size_t retry) {
   return {backoff.Nominal().At(retry) / 2, backoff.Nominal().At(retry)};
 }
 
-// The last of `delays`, each of which is independent of the others.
-Retry UniformRetry(absl::Span<const Delay> delays, const Latency& latency) {
-  return {delays.back().Range(), std::make_unique<StartTime>(delays, latency)};
+template <typename Time>
+Retry RetryAt(const TimeRange& delay, Time start, const Latency& latency) {
+  auto answer = std::make_unique<Time>(start.Answered(latency));
+  return {delay, std::make_unique<Time>(std::move(start)), std::move(answer)};
 }
 
-Retry LatticeRetry(const Delay& delay, Lattice lattice, const Exponentials& latencies) {
-  return {delay.Range(), std::make_unique<LatticeTime>(std::move(lattice), latencies)};
+// The last of `delays`, each of which is independent of the others.
+Retry UniformRetry(absl::Span<const Delay> delays, const Latency& latency) {
+  return RetryAt(delays.back().Range(), StartTime(delays, latency), latency);
+}
+
+// The retry `n`.
+Retry LatticeRetry(const Delay& delay, Lattice lattice, size_t n, const Latency& latency) {
+  return RetryAt(delay.Range(), LatticeTime(std::move(lattice), {n, latency.exponential_mean}),
+                 latency);
 }
 
 // Truncated at 2^10 (IEEE 802.3, 4.2.3.2.5). The standard waits 0 to 2^n - 1 slots from the end of
@@ -79,9 +87,33 @@ std::vector<Retry> RetriesOfEthernet(const Backoff& backoff, const Latency& late
     min += 1 / kSlotsPerSecond + latency.fixed;
     retries.push_back(
         LatticeRetry({1 / kSlotsPerSecond, static_cast<double>(sizes.back()) / kSlotsPerSecond},
-                     {min, kSlotsPerSecond, MassesOfSum(sizes)}, {n, latency.exponential_mean}));
+                     {min, kSlotsPerSecond, MassesOfSum(sizes)}, n, latency));
   }
   return retries;
+}
+
+double DrawEthernet(const Backoff& /*backoff*/, size_t retry, double uniform, double& /*state*/) {
+  constexpr size_t kBackoffLimit = 10;
+  const double slots = std::exp2(std::min(retry + 1, kBackoffLimit));
+  return (1 + std::floor(uniform * slots)) / kSlotsPerSecond;
+}
+
+// The state is the slot of the retry before.
+double DrawNonOverlapping(const Backoff& /*backoff*/, size_t retry, double uniform, double& state) {
+  const double size = std::exp2(retry + 1);
+  const double slot = size - 1 + std::floor(uniform * size);
+  const double delay = (slot - state) / kSlotsPerSecond;
+  state = slot;
+  return delay;
+}
+
+// The state is the delay before.
+double DrawDecorrelatedJitter(const Backoff& backoff, size_t /*retry*/, double uniform,
+                              double& state) {
+  constexpr double kGrowth = 3;
+  const double last = state > 0 ? state : backoff.initial;
+  state = std::min(backoff.max, backoff.initial + uniform * (kGrowth * last - backoff.initial));
+  return state;
 }
 
 // The windows lie end to end, and a retry is anywhere in its own. The delay is a difference of two
@@ -97,8 +129,7 @@ std::vector<Retry> RetriesOfNonOverlapping(const Backoff& backoff, const Latency
     const double min = first / kSlotsPerSecond + static_cast<double>(n) * latency.fixed;
     retries.push_back(LatticeRetry(
         {(first - last_before) / kSlotsPerSecond, (last - first_before) / kSlotsPerSecond},
-        {min, kSlotsPerSecond, Masses(static_cast<size_t>(size), 1 / size)},
-        {n, latency.exponential_mean}));
+        {min, kSlotsPerSecond, Masses(static_cast<size_t>(size), 1 / size)}, n, latency));
     first_before = first;
     last_before = last;
   }
@@ -130,9 +161,10 @@ std::vector<Retry> RetriesOfDecorrelatedJitter(const Backoff& backoff, const Lat
   const DecorrelatedDelays delays(backoff.max / base, count);
   double mean_before = 0;
   for (size_t n = 1; n <= count; ++n) {
-    auto start = std::make_unique<TabulatedTime>(DecorrelatedStart(delays, n, base, latency));
-    const double mean = start->mean_of_delays();
-    retries.push_back({{base, mean - mean_before, base * delays.Longest(n)}, std::move(start)});
+    TabulatedTime start = DecorrelatedStart(delays, n, base, latency);
+    const double mean = start.mean_of_delays();
+    retries.push_back(
+        RetryAt({base, mean - mean_before, base * delays.Longest(n)}, std::move(start), latency));
     mean_before = mean;
   }
   return retries;
@@ -148,7 +180,7 @@ constexpr Algorithm kAlgorithms[] = {
      .alias = "millisecond-table",
      .summary = "a table of milliseconds, each m drawn anew from m/2 to 3m/2 - 1",
      .source = "\"Backoff\", Go Advent 2014, blog.gopheracademy.com/advent-2014/backoff",
-     .defaults = {.attempts = 10},
+     .defaults = {.attempts = 10, .table = kMsTable},
      .most_attempts = kMostOfLattice,
      .delay = OfMsTable},
     {.name = "exponential-plus-second",
@@ -171,7 +203,8 @@ constexpr Algorithm kAlgorithms[] = {
      .source = "IEEE 802.3, 4.2.3.2.5; counted as in arbitrary.name's backoff-sim",
      .defaults = {.attempts = 6},
      .most_attempts = kMostOfLattice,
-     .retries = RetriesOfEthernet},
+     .retries = RetriesOfEthernet,
+     .draw = DrawEthernet},
     {.name = "non-overlapping",
      .alias = "modified-beb",
      .summary = "retry n is in one of 2^n slots, here of 1 s, after all slots of the retry before",
@@ -180,7 +213,8 @@ constexpr Algorithm kAlgorithms[] = {
          "Kuszmaul, Leiserson, \"Adversarial contention resolution for simple channels\" (2005)",
      .defaults = {.attempts = 6},
      .most_attempts = kMostOfLattice,
-     .retries = RetriesOfNonOverlapping},
+     .retries = RetriesOfNonOverlapping,
+     .draw = DrawNonOverlapping},
     {.name = "full-jitter",
      .alias = "full",
      .summary = "anything up to the capped exponential backoff",
@@ -204,7 +238,8 @@ constexpr Algorithm kAlgorithms[] = {
      .defaults = {.attempts = 5, .initial = 0.005, .max = 2},
      .most_attempts = DecorrelatedDelays::kMostRetries + 1,
      .takes_policy = true,
-     .retries = RetriesOfDecorrelatedJitter},
+     .retries = RetriesOfDecorrelatedJitter,
+     .draw = DrawDecorrelatedJitter},
 };
 
 }  // namespace
@@ -241,9 +276,11 @@ std::vector<Retry> RetriesOf(const Algorithm& algorithm, const Backoff& backoff,
 }
 
 Schedule ScheduleOf(const Algorithm& algorithm, const Backoff& backoff, const Scenario& scenario) {
-  std::vector<AttemptSchedule> attempts = {AttemptAt(StartTime({}, {}), {}, scenario.deadline)};
+  const StartTime first({}, {});
+  std::vector<AttemptSchedule> attempts = {
+      AttemptAt(first, first.Answered(scenario.latency), {}, scenario.deadline)};
   for (const Retry& retry : RetriesOf(algorithm, backoff, scenario.latency)) {
-    attempts.push_back(AttemptAt(*retry.start, retry.delay, scenario.deadline));
+    attempts.push_back(AttemptAt(*retry.start, *retry.answer, retry.delay, scenario.deadline));
   }
   return ScheduleOf(std::move(attempts), scenario.failure_probability);
 }

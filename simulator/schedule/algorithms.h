@@ -18,6 +18,7 @@ namespace grpcfg {
 struct Retry {
   TimeRange delay = {};
   std::unique_ptr<const RandomTime> start;
+  std::unique_ptr<const RandomTime> answer;
 };
 
 struct Algorithm {
@@ -31,6 +32,9 @@ struct Algorithm {
   // The delay before a retry, counted from 0, where it depends on no other delay; else null.
   Delay (*delay)(const Backoff& backoff, size_t retry) = nullptr;
   std::vector<Retry> (*retries)(const Backoff& backoff, const Latency& latency) = nullptr;
+  // The same delay of one call, by a number that is uniform from 0 to 1, where it depends on the
+  // delays before it, or lies on slots. `state` is of that call, at first 0.
+  DelayDraw draw = nullptr;
 };
 
 // In the order in which they are listed.

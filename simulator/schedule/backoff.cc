@@ -106,4 +106,19 @@ std::vector<Delay> DelaysOf(const Backoff& backoff, const CallReading& client,
   return delays;
 }
 
+std::vector<double> TakeOutHanging(const CallReading& client, std::vector<Delay>& delays) {
+  constexpr double kOneMs = 1.0 / kMsPerSecond;
+  std::vector<double> hangs;
+  if (client.zero_delay != ZeroDelay::kHangs) return std::vector<double>(delays.size());
+  for (Delay& delay : delays) {
+    const bool always = delay.high < kOneMs;
+    const bool ever = delay.low < kOneMs;
+    hangs.push_back(always ? 1 : ever ? (kOneMs - delay.low) / (delay.high - delay.low) : 0);
+    if (always) break;
+    if (ever) delay.low = kOneMs;
+  }
+  if (!hangs.empty() && hangs.back() >= 1) delays.resize(hangs.size());
+  return hangs;
+}
+
 }  // namespace grpcfg

@@ -4,6 +4,7 @@
 #define GRPCFG_SIMULATOR_SCHEDULE_BACKOFF_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -21,8 +22,13 @@ struct Backoff {
   double max = 0;       // s
   double multiplier = 0;
 
+  absl::Span<const int64_t> table = {};  // ms, of an algorithm that has one; must outlive it
+
   [[nodiscard]] NominalBackoff Nominal() const { return {initial, max, multiplier}; }
 };
+
+// A delay in seconds, of the retry that is counted from 0.
+using DelayDraw = double (*)(const Backoff& backoff, size_t retry, double uniform, double& state);
 
 // A delay in seconds that the server asks for after an attempt, instead of the backoff.
 using Pushback = std::optional<double>;
@@ -60,6 +66,11 @@ class DelaySequence {
 // order; where they end, there is none.
 std::vector<Delay> DelaysOf(const Backoff& backoff, const CallReading& client,
                             absl::Span<const Pushback> pushbacks = {});
+
+// What of `delays` a client sends that hangs where a retry is due after less than a millisecond:
+// those are cut off, and so are all retries after one that is never longer. Returns the probability
+// of each that it hangs, the one that always does included.
+std::vector<double> TakeOutHanging(const CallReading& client, std::vector<Delay>& delays);
 
 }  // namespace grpcfg
 

@@ -405,12 +405,25 @@ std::vector<AttemptSchedule> AttemptsAt(const std::vector<double>& times, double
   return ScheduleOf(delays, {deadline}).attempts;
 }
 
+// The same, of attempts that are answered after times of the latency.
+std::vector<AttemptSchedule> AnsweredAttemptsAt(const std::vector<double>& times,
+                                                const Scenario& scenario) {
+  std::vector<AttemptSchedule> attempts = AttemptsAt(times, scenario.deadline);
+  for (size_t i = 0; i < attempts.size(); ++i) {
+    const StartTime start({}, {});
+    attempts[i].answered_by_deadline =
+        start.Answered(scenario.latency).ProbabilityBefore(scenario.deadline - times[i]);
+  }
+  return attempts;
+}
+
 std::vector<double> TimesByTimer(const Hedging& hedging) {
   std::vector<double> times(hedging.attempts);
   for (size_t i = 0; i < times.size(); ++i) times[i] = static_cast<double>(i) * hedging.delay;
   return times;
 }
 
+// Each answer takes an exponential time, as all failures before it did.
 std::vector<AttemptSchedule> AttemptsOf(const HedgeChain& chain, const Hedging& hedging,
                                         double deadline) {
   std::vector<AttemptSchedule> attempts;
@@ -419,7 +432,8 @@ std::vector<AttemptSchedule> AttemptsOf(const HedgeChain& chain, const Hedging& 
     const double before = attempts.empty() ? 0 : attempts.back().mean;
     const HedgeStart start(time, last, attempts.size());
     const double longest = attempts.empty() ? 0 : hedging.delay;
-    attempts.push_back(AttemptAt(start, {0, start.mean() - before, longest}, deadline));
+    attempts.push_back(AttemptAt(start, start, {0, start.mean() - before, longest}, deadline));
+    attempts.back().answered_by_deadline = time.ThenFirstOf(1, 1).Before(deadline);
   }
   return attempts;
 }
@@ -428,13 +442,18 @@ std::vector<AttemptSchedule> AttemptsOf(const HedgeChain& chain, const Hedging& 
 std::vector<AttemptSchedule> StartsOf(const Hedging& hedging, const CallReading& client,
                                       const Scenario& scenario, bool is_silent) {
   const bool is_by_timer = client.hedge_after_failure == HedgeAfterFailure::kAfterDelay;
-  if (is_silent || is_by_timer) return AttemptsAt(TimesByTimer(hedging), scenario.deadline);
+  if (is_silent) {
+    std::vector<AttemptSchedule> attempts = AttemptsAt(TimesByTimer(hedging), scenario.deadline);
+    for (AttemptSchedule& attempt : attempts) attempt.answered_by_deadline = 0;
+    return attempts;
+  }
+  if (is_by_timer) return AnsweredAttemptsAt(TimesByTimer(hedging), scenario);
   if (scenario.latency.exponential_mean > 0) {
     const HedgeChain chain(hedging, 1, scenario.latency.exponential_mean);
     return AttemptsOf(chain, hedging, scenario.deadline);
   }
-  return AttemptsAt(SendTimesOfFixed(hedging, scenario.latency.fixed, TimerOf(0, client)),
-                    scenario.deadline);
+  return AnsweredAttemptsAt(SendTimesOfFixed(hedging, scenario.latency.fixed, TimerOf(0, client)),
+                            scenario);
 }
 
 HedgeOutcome OutcomeOf(const Hedging& hedging, const CallReading& client,

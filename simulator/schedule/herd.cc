@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "simulator/schedule/peak.h"
 #include "simulator/schedule/start_time.h"
 
 namespace grpcfg {
@@ -29,6 +30,7 @@ class HerdMaker {
 
   Herd Make(double bin) {
     if (end_ <= 0) return {.bin = bin};
+    herd_.slot = CommonSlot();
     AddBins(bin);
     AddSilences();
     AddWaves();
@@ -48,14 +50,6 @@ class HerdMaker {
     }
   }
 
-  [[nodiscard]] double StartedBefore(double time) const {
-    double started = 0;
-    ForEachStart([&](const RandomTime& start, double weight) {
-      started += weight * start.ProbabilityBefore(std::min(time, deadline()));
-    });
-    return started;
-  }
-
   [[nodiscard]] double RateAt(double time) const {
     if (time >= deadline()) return 0;
     double rate = 0;
@@ -65,26 +59,71 @@ class HerdMaker {
     return rate;
   }
 
-  void AddBins(double bin) {
-    constexpr double kUsualBins = 60;
-    constexpr double kRounding = 1e-9;
-    herd_.bin = bin > 0 ? bin : RoundUpToStep(end_ / kUsualBins);
-    if (end_ / herd_.bin > kMostBins) herd_.bin = RoundUpToStep(end_ / kMostBins);
-    const auto count = static_cast<size_t>(std::ceil(end_ / herd_.bin * (1 - kRounding)));
-    double before = 0;
-    for (size_t i = 1; i <= count; ++i) {
-      const bool is_last = i == count;  // with all that comes later
-      const double until = StartedBefore(is_last ? kNever : static_cast<double>(i) * herd_.bin);
-      herd_.retries_per_bin.push_back(std::max(0.0, until - before));
-      before = until;
+  // The length that all starts have, if they lie on slots.
+  [[nodiscard]] double CommonSlot() const {
+    double slot = 0;
+    for (const auto& start : starts_) {
+      const double length = start->slots().length;
+      if (length <= 0 || (slot > 0 && length != slot)) return 0;
+      slot = length;
     }
+    return slot;
+  }
+
+  // On slots that begin at multiples of their length.
+  [[nodiscard]] std::vector<double> MassesBySlot() const {
+    constexpr double kRounding = 1e-6;  // of a slot
+    std::vector<double> masses;
+    ForEachStart([&](const RandomTime& start, double weight) {
+      const RandomTime::Slots slots = start.slots();
+      const auto first = static_cast<size_t>(start.min() / slots.length + kRounding);
+      masses.resize(std::max(masses.size(), first + slots.masses.size()));
+      for (size_t i = 0; i < slots.masses.size(); ++i) {
+        if (!IsBefore(start.min() + static_cast<double>(i) * slots.length, deadline())) break;
+        masses[first + i] += weight * slots.masses[i];
+      }
+    });
+    while (!masses.empty() && masses.back() <= 0) masses.pop_back();
+    return masses;
+  }
+
+  [[nodiscard]] double BinOf(double bin) const {
+    constexpr double kUsualBins = 60;
+    constexpr double kFewSlots = 256;
+    if (bin <= 0 && end_ <= kFewSlots * herd_.slot) bin = herd_.slot;
+    if (bin <= 0) bin = RoundUpToStep(end_ / kUsualBins);
+    if (end_ / bin > kMostBins) bin = RoundUpToStep(end_ / kMostBins);
+    if (herd_.slot <= 0) return bin;
+    return herd_.slot * std::max(1.0, std::ceil(bin / herd_.slot * (1 - kRoundingOfSlots)));
+  }
+
+  void AddBins(double bin) {
+    herd_.bin = BinOf(bin);
+    // The last slot begins at the end.
+    const double end = end_ + herd_.slot * (1 - kRoundingOfSlots);
+    const auto count = static_cast<size_t>(std::ceil(end / herd_.bin * (1 - kRoundingOfSlots)));
+    herd_.retries_per_bin.assign(count, 0);
+    ForEachStart([&](const RandomTime& start, double weight) {
+      std::vector<double>& bins = herd_.per_bin_by_retry.emplace_back();
+      double before = 0;
+      for (size_t i = 1; i <= count; ++i) {
+        const bool is_last = i == count;  // with all that comes later
+        const double until = is_last ? kNever : static_cast<double>(i) * herd_.bin;
+        const double started = weight * start.ProbabilityBefore(std::min(until, deadline()));
+        bins.push_back(std::max(0.0, started - before));
+        herd_.retries_per_bin[i - 1] += bins.back();
+        before = started;
+      }
+    });
   }
 
   // Between 0 and the end the moments at which no retry can start.
   void AddSilences() {
     std::vector<std::pair<double, double>> spans;
     for (const auto& start : starts_) {
-      if (start->min() < deadline()) spans.emplace_back(start->min(), EndOf(*start));
+      if (start->min() < deadline()) {
+        spans.emplace_back(start->min(), EndOf(*start) + start->slots().length);
+      }
     }
     std::sort(spans.begin(), spans.end());
     double last = 0;
@@ -108,6 +147,14 @@ class HerdMaker {
         knots.end());
     std::vector<Sample> samples;
     for (size_t i = 0; i + 1 < knots.size(); ++i) AddPiece(knots[i], knots[i + 1], samples);
+    return samples;
+  }
+
+  [[nodiscard]] std::vector<Sample> SlotSamples() const {
+    std::vector<Sample> samples;
+    for (const double mass : MassesBySlot()) {
+      samples.push_back({static_cast<double>(samples.size()) * herd_.slot, mass / herd_.slot});
+    }
     return samples;
   }
 
@@ -138,7 +185,7 @@ class HerdMaker {
       herd_.time_of_peak = moment->min();
       return;
     }
-    const std::vector<Sample> samples = Samples();
+    const std::vector<Sample> samples = herd_.slot > 0 ? SlotSamples() : Samples();
     for (const Sample& sample : samples) herd_.peak = std::max(herd_.peak, sample.rate);
     FindWaves(samples);
     MergeWaves();
@@ -172,27 +219,16 @@ class HerdMaker {
 
   // From sample `begin` to before `end` the rate is the same.
   void AddWave(const std::vector<Sample>& samples, size_t begin, size_t end) {
-    HerdWave wave = {{samples[begin].time, 0, samples[end - 1].time}, samples[begin].rate};
-    const bool is_point = end - begin == 1 && begin > 0 && end < samples.size();
+    HerdWave wave = {{samples[begin].time, 0, samples[end - 1].time + herd_.slot},
+                     samples[begin].rate};
+    const bool is_point = herd_.slot <= 0 && end - begin == 1 && begin > 0 && end < samples.size();
     if (is_point) {
-      const Sample top = TopBetween(samples[begin - 1].time, samples[end].time);
-      if (top.rate > wave.rate) wave = {{top.time, 0, top.time}, top.rate};
+      const Peak top = PeakBetween([&](double time) { return RateAt(time); },
+                                   samples[begin - 1].time, samples[end].time);
+      if (top.value > wave.rate) wave = {{top.time, 0, top.time}, top.value};
     }
     wave.time.mean = (wave.time.min + wave.time.max) / 2;
     herd_.waves.push_back(wave);
-  }
-
-  // By golden section (Kiefer 1953): the rate has one maximum there.
-  [[nodiscard]] Sample TopBetween(double low, double high) const {
-    constexpr double kGolden = 0.6180339887498949;
-    constexpr int kSteps = 60;
-    for (int step = 0; step < kSteps; ++step) {
-      const double left = high - kGolden * (high - low);
-      const double right = low + kGolden * (high - low);
-      (RateAt(left) < RateAt(right) ? low : high) = RateAt(left) < RateAt(right) ? left : right;
-    }
-    const double time = (low + high) / 2;
-    return {time, RateAt(time)};
   }
 
   // Ripples of the rounding are no waves.
@@ -203,6 +239,7 @@ class HerdMaker {
   }
 
   static constexpr double kLevel = 1e-9;
+  static constexpr double kRoundingOfSlots = 1e-9;
   static constexpr double kLeast = 8;
   static constexpr double kAll = 64;
 

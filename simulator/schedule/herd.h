@@ -24,17 +24,20 @@ struct HerdWave {
 // Of one client: all is multiplied by how many there are. Times are seconds since they fail.
 struct Herd {
   double bin = 0;                            // seconds
+  double slot = 0;                           // of retries that lie on slots; else 0
   std::vector<double> retries_per_bin = {};  // in [i * bin, (i + 1) * bin)
-  double peak = 0;                           // retries per second, at most; kNever: at once
+  double peak = 0;                           // retries per second, at most; kNever: at once; of
+                                             // slots the most in one, over its length
   double time_of_peak = 0;                   // the first such
   std::vector<HerdWave> waves = {};          // by time
   std::vector<std::pair<double, double>> silences =
       {};  // when nobody retries, between 0 and the end
+  std::vector<std::vector<double>> per_bin_by_retry = {};  // of the first retries, ...
 };
 
 // What is asked of it.
 struct HerdRequest {
-  double bin = 0;  // seconds; 0: as long as makes some 60 of them
+  double bin = 0;  // seconds; 0: a slot, or as long as makes some 60 of them
 };
 
 // The least of 1, 2 or 5 times a power of ten that is not below `seconds`, which is above 0.

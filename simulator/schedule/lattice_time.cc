@@ -25,6 +25,11 @@ void Advance(absl::Span<const double> terms, std::vector<double>& waiting) {
   }
 }
 
+// The last of `count` points that is not after `points`.
+size_t PointAt(double points, size_t count) {
+  return points < static_cast<double>(count) ? static_cast<size_t>(points) : count - 1;
+}
+
 }  // namespace
 
 // A uniform kernel is a difference of two running sums.
@@ -59,6 +64,19 @@ LatticeTime::LatticeTime(Lattice lattice, const Exponentials& exponentials)
   const auto count = static_cast<double>(exponentials_.count);
   mean_ = lattice_.min + moment / lattice_.per_second + count * exponentials_.mean;
   variance_ = variance_ / Square(lattice_.per_second) + count * Square(exponentials_.mean);
+  SetWaiting();
+}
+
+LatticeTime LatticeTime::Answered(const Latency& latency) const {
+  LatticeTime answered = *this;
+  answered.AddLatency(latency);
+  answered.lattice_.min += latency.fixed;
+  answered.SetWaiting();
+  return answered;
+}
+
+void LatticeTime::SetWaiting() {
+  waiting_.clear();
   if (exponentials_.count == 0) return;
   waiting_.emplace_back(exponentials_.count, 0.0)[0] = lattice_.masses[0];
   for (size_t k = kStride; k < lattice_.masses.size(); k += kStride) {
@@ -77,18 +95,31 @@ LatticeTime::Waiting LatticeTime::Later(Waiting waiting, size_t point, size_t la
   return waiting;
 }
 
-// Those that have started to wait by then, but for those that still do.
-double LatticeTime::WaitedBefore(double points) const {
-  const size_t point = points < static_cast<double>(cumulative_.size())
-                           ? static_cast<size_t>(points)
-                           : cumulative_.size() - 1;
+LatticeTime::Waiting LatticeTime::WaitingAt(double points) const {
+  const size_t point = PointAt(points, cumulative_.size());
   Waiting waiting = Later(waiting_[point / kStride], point / kStride * kStride, point);
   const double since = points - static_cast<double>(point);
   Advance(PoissonTerms(since / (lattice_.per_second * exponentials_.mean), exponentials_.count),
           waiting);
-  double share = cumulative_[point];
-  for (const double each : waiting) share -= each;
+  return waiting;
+}
+
+// Those that have started to wait by then, but for those that still do.
+double LatticeTime::WaitedBefore(double points) const {
+  double share = cumulative_[PointAt(points, cumulative_.size())];
+  for (const double each : WaitingAt(points)) share -= each;
   return std::clamp(share, 0.0, 1.0);
+}
+
+// With exponentials: of those that wait for the last one, each moment 1 / mean ends.
+double LatticeTime::Density(double time) const {
+  constexpr double kRounding = 1e-6;
+  const double points = (time - lattice_.min) * lattice_.per_second;
+  if (points < -kRounding) return 0;
+  if (exponentials_.count > 0) return WaitingAt(std::max(0.0, points)).back() / exponentials_.mean;
+  const double slot = std::floor(points + kRounding);
+  if (slot >= static_cast<double>(lattice_.masses.size())) return 0;
+  return lattice_.masses[static_cast<size_t>(slot)] * lattice_.per_second;
 }
 
 // A point counts as past only if it is, so the last one before `time` is below it.

@@ -30,8 +30,16 @@ class LatticeTime : public RandomTime {
  public:
   LatticeTime(Lattice lattice, const Exponentials& exponentials);
 
+  // When an attempt that starts then is answered. `latency` is that of the attempts before it.
+  [[nodiscard]] LatticeTime Answered(const Latency& latency) const;
+
   [[nodiscard]] double ProbabilityBefore(double time) const override;
   [[nodiscard]] double Quantile(double probability) const override;
+  [[nodiscard]] double Density(double time) const override;  // a slot's mass over its length
+  [[nodiscard]] Slots slots() const override {
+    if (exponentials_.count > 0) return {};
+    return {1 / lattice_.per_second, lattice_.masses};
+  }
 
  private:
   // By number of exponentials j: the sum over the points k up to one of them, or to a time after
@@ -39,7 +47,9 @@ class LatticeTime : public RandomTime {
   // what has started to wait but not ended.
   using Waiting = std::vector<double>;
 
+  void SetWaiting();
   [[nodiscard]] Waiting Later(Waiting waiting, size_t point, size_t last) const;
+  [[nodiscard]] Waiting WaitingAt(double points) const;
   [[nodiscard]] double WaitedBefore(double points) const;
 
   Lattice lattice_;

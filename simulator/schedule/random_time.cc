@@ -14,6 +14,15 @@ bool IsBefore(double time, double other) {
 
 double RandomTime::StandardDeviation() const { return std::sqrt(std::max(0.0, variance_)); }
 
+void RandomTime::AddLatency(const Latency& latency) {
+  min_ += latency.fixed;
+  max_ += latency.fixed;
+  mean_ += latency.fixed + latency.exponential_mean;
+  variance_ += Square(latency.exponential_mean);
+  if (latency.exponential_mean <= 0) return;
+  exponentials_ = {exponentials_.count + 1, latency.exponential_mean};
+}
+
 // Over a window that whole milliseconds and slots fill evenly enough.
 double RandomTime::Density(double time) const {
   constexpr double kParts = 512;

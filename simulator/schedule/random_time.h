@@ -7,6 +7,8 @@
 #include <limits>
 #include <vector>
 
+#include "absl/types/span.h"
+
 namespace grpcfg {
 
 inline constexpr double kNever = std::numeric_limits<double>::infinity();  // as a time
@@ -23,6 +25,13 @@ struct TimeRange {
 
 // Whether a time is before another one; not if they differ by the rounding of decimal fractions.
 bool IsBefore(double time, double other);
+
+// How long an attempt takes to be answered: `fixed` seconds and an exponential part of mean
+// `exponential_mean`, either of which may be 0.
+struct Latency {
+  double fixed = 0;
+  double exponential_mean = 0;
+};
 
 // A sum of exponential variables, each of mean `mean`: the gamma distribution.
 struct Exponentials {
@@ -44,6 +53,8 @@ class RandomTime {
     return max_;
   }
   [[nodiscard]] double mean() const { return mean_; }
+  // Of each exponential variable in it; 0 without them.
+  [[nodiscard]] double exponential_mean() const { return exponentials_.mean; }
   [[nodiscard]] double StandardDeviation() const;
 
   // P(start < time): that an attempt starts before a deadline.
@@ -54,6 +65,14 @@ class RandomTime {
   // whole.
   [[nodiscard]] virtual double Density(double time) const;
 
+  // What it is if it lies on slots, each of that length from the least time on: whole milliseconds,
+  // or those of Ethernet. A length of 0: it does not.
+  struct Slots {
+    double length = 0;
+    absl::Span<const double> masses = {};  // the probability of each
+  };
+  [[nodiscard]] virtual Slots slots() const { return {}; }
+
   // The moments at which the density jumps or has a bend, ascending: between them it is smooth.
   [[nodiscard]] virtual std::vector<double> Knots() const { return {min(), max()}; }
 
@@ -61,6 +80,9 @@ class RandomTime {
   [[nodiscard]] virtual double Quantile(double probability) const;
 
  protected:
+  // The time is later by `latency`, the exponential part of which has the mean of all of them.
+  void AddLatency(const Latency& latency);
+
   Exponentials exponentials_;
   double min_ = 0;
   double max_ = 0;  // without exponentials

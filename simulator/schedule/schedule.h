@@ -20,7 +20,7 @@ inline constexpr std::array<double, 10> kPercentiles = {0.01, 0.05, 0.1,  0.25, 
 struct Scenario {
   double deadline = kNever;
   double failure_probability = 1;  // of each attempt, with a code that is retried
-  Latency latency = {};            // of an attempt that fails
+  Latency latency = {};            // of each attempt
   // It comes earlier by up to that, any time as likely. Of retries alone, fewer than
   // StartTime::kMaxDelays, whose delays are real numbers.
   double deadline_spread = 0;
@@ -35,18 +35,26 @@ struct AttemptSchedule {
   double mean = 0;
   double standard_deviation = 0;
   std::array<double, kPercentiles.size()> percentiles = {};
-  double reached_by_deadline = 1;  // P(start < deadline)
+  double reached_by_deadline = 1;       // P(start < deadline)
+  double answered_by_deadline = 1;      // P(answer < deadline)
+  std::array<double, 2> answered = {};  // half of them by the first time, 99% by the second one
 };
 
 struct Schedule {
   std::vector<AttemptSchedule> attempts = {};
   double expected_attempts = 1;
-  double call_fails = 1;         // P(the attempts are used up, or the deadline comes first)
-  double deadline_exceeded = 0;  // P(the deadline comes before the next attempt)
+  double call_fails = 1;         // P(no attempt succeeds before the deadline)
+  double deadline_exceeded = 0;  // P(the deadline comes before a success and the last failure)
+  double hangs = 0;              // P(a retry is due that the client never sends)
 };
 
-// An attempt that starts at `start`, after `delay`.
-AttemptSchedule AttemptAt(const RandomTime& start, const TimeRange& delay, double deadline);
+// An attempt that starts at `start`, after `delay`, and is answered at `answer`.
+AttemptSchedule AttemptAt(const RandomTime& start, const RandomTime& answer, const TimeRange& delay,
+                          double deadline);
+
+// `schedule` where the retry n hangs with the probability n - 1 of `hangs`: of calls whose attempts
+// fail with `failure_probability`, so many never end, and later attempts are as much rarer.
+void AddHangs(const std::vector<double>& hangs, double failure_probability, Schedule& schedule);
 
 // What a call comes to that makes `attempts`, one after the other: the first one and more.
 Schedule ScheduleOf(std::vector<AttemptSchedule> attempts, double failure_probability);

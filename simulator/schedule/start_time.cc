@@ -155,6 +155,13 @@ void StartTime::AddBoxes(absl::Span<const Delay> delays) {
   ABSL_HARDENING_ASSERT(widths_.size() <= kMaxDelays);
 }
 
+StartTime StartTime::Answered(const Latency& latency) const {
+  StartTime answered = *this;
+  answered.AddLatency(latency);
+  if (lattice_) answered.lattice_ = lattice_->Answered(latency);
+  return answered;
+}
+
 StartTime StartTime::DelayedBy(double width) const {
   ABSL_HARDENING_ASSERT(!lattice_ && !is_rounded_ && widths_.size() < kMaxDelays);
   const Delay more = {0, width};
@@ -197,8 +204,8 @@ double StartTime::BelowWith(size_t exponentials, double y) const {
 // Of a sum with k exponentials: what has left k - 1 of them behind and waits for the last one,
 // each moment 1 / mean of it.
 double StartTime::Density(double time) const {
-  if (lattice_ || is_rounded_) return RandomTime::Density(time);
-  const double y = time - min_;
+  if (lattice_) return lattice_->Density(time);
+  const double y = time - min_ + (boxes_width_ - width_) / 2;
   if (exponentials_.count > 0) {
     if (y <= 0) return 0;
     return (BelowWith(exponentials_.count - 1, y) - BelowWith(exponentials_.count, y)) /
@@ -210,8 +217,8 @@ double StartTime::Density(double time) const {
 
 // Where some of the delays are the shortest and the others the longest.
 std::vector<double> StartTime::Knots() const {
-  if (lattice_ || is_rounded_) return RandomTime::Knots();
-  std::vector<double> knots = {min_};
+  if (lattice_) return RandomTime::Knots();
+  std::vector<double> knots = {min_ - (boxes_width_ - width_) / 2};
   for (const double width : widths_) {
     const size_t known = knots.size();
     for (size_t i = 0; i < known; ++i) knots.push_back(knots[i] + width);

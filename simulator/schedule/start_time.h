@@ -40,13 +40,6 @@ struct Delay {
   [[nodiscard]] double Variance() const;  // s^2
 };
 
-// How long an attempt takes to fail: `fixed` seconds and an exponential part of mean
-// `exponential_mean`, either of which may be 0.
-struct Latency {
-  double fixed = 0;
-  double exponential_mean = 0;
-};
-
 // The start of the attempt after `delays`, each of which follows an attempt of that latency.
 class StartTime : public RandomTime {
  public:
@@ -55,13 +48,17 @@ class StartTime : public RandomTime {
 
   static constexpr size_t kMaxDelays = 6;
 
+  // When an attempt that starts then is answered. `latency` is that of the attempts before it.
+  [[nodiscard]] StartTime Answered(const Latency& latency) const;
+
   // The same, later by anything from 0 to `width` seconds, which must be above 0; not of whole
   // milliseconds. Counts as one delay more.
   [[nodiscard]] StartTime DelayedBy(double width) const;
 
   [[nodiscard]] double ProbabilityBefore(double time) const override;
   [[nodiscard]] double Quantile(double probability) const override;
-  [[nodiscard]] double Density(double time) const override;  // exact, but for whole milliseconds
+  [[nodiscard]] double Density(double time) const override;
+  [[nodiscard]] Slots slots() const override { return lattice_ ? lattice_->slots() : Slots(); }
   [[nodiscard]] std::vector<double> Knots() const override;
 
  private:

@@ -4,19 +4,10 @@
 #include <cmath>
 
 #include "simulator/schedule/gamma_sum.h"
+#include "simulator/schedule/gauss_legendre.h"
 
 namespace grpcfg {
 namespace {
-
-// The Legendre polynomials at `x`.
-std::array<double, kEightNodes.size()> LegendreAt(double x) {
-  std::array<double, kEightNodes.size()> values = {1, x};
-  for (size_t l = 2; l < values.size(); ++l) {
-    const auto degree = static_cast<double>(l);
-    values[l] = ((2 * degree - 1) * x * values[l - 1] - (degree - 1) * values[l - 2]) / degree;
-  }
-  return values;
-}
 
 // The density at z of the sum of `count` exponential variables of mean 1.
 double GammaDensity(size_t count, double z) {
@@ -29,36 +20,21 @@ double GammaDensity(size_t count, double z) {
 
 TabulatedTime::TabulatedTime(absl::FunctionRef<double(double)> below, absl::Span<const double> ends,
                              const Latencies& latencies)
-    : RandomTime(latencies.exponentials), fixed_(latencies.fixed) {
-  for (size_t i = 1; i < ends.size(); ++i) {
-    pieces_.push_back(PieceOf(below, ends[i - 1], ends[i]));
-  }
+    : RandomTime(latencies.exponentials), fixed_(latencies.fixed), pieces_(PiecesOf(below, ends)) {
   min_ = fixed_ + pieces_.front().low;
   max_ = fixed_ + pieces_.back().high;
   AddMoments();
 }
 
-// The nodes integrate the products of the polynomials exactly, so this is the interpolation.
-TabulatedTime::Piece TabulatedTime::PieceOf(absl::FunctionRef<double(double)> below, double low,
-                                            double high) {
-  Piece piece = {.low = low, .high = high, .legendre = {}};
-  for (const QuadratureNode& node : kEightNodes) {
-    const double value = below(low + (high - low) * (1 + node.at) / 2);
-    const auto polynomials = LegendreAt(node.at);
-    for (size_t l = 0; l < polynomials.size(); ++l) {
-      const double norm = static_cast<double>(l) + 0.5;
-      piece.legendre[l] += norm * node.weight * value * polynomials[l];
-    }
-  }
-  return piece;
+TabulatedTime TabulatedTime::Answered(const Latency& latency) const {
+  TabulatedTime answered = *this;
+  answered.AddLatency(latency);
+  answered.fixed_ += latency.fixed;
+  return answered;
 }
 
-double TabulatedTime::Value(const Piece& piece, double time) {
-  const auto polynomials =
-      LegendreAt((2 * time - piece.low - piece.high) / (piece.high - piece.low));
-  double value = 0;
-  for (size_t l = 0; l < polynomials.size(); ++l) value += piece.legendre[l] * polynomials[l];
-  return std::clamp(value, 0.0, 1.0);
+double TabulatedTime::Value(const SmoothPiece& piece, double time) {
+  return std::clamp(piece.At(time), 0.0, 1.0);
 }
 
 // With S the share that starts later than a time after the least, the mean is the integral of S,
@@ -67,7 +43,7 @@ void TabulatedTime::AddMoments() {
   const double least = pieces_.front().low;
   double moment = 0;
   double of_squares = 0;
-  for (const Piece& piece : pieces_) {
+  for (const SmoothPiece& piece : pieces_) {
     moment += Integrate([&](double t) { return 1 - Value(piece, t); }, piece.low, piece.high);
     of_squares += Integrate([&](double t) { return 2 * (t - least) * (1 - Value(piece, t)); },
                             piece.low, piece.high);
@@ -84,10 +60,7 @@ double TabulatedTime::ProbabilityBefore(double time) const {
   if (exponentials_.count > 0) return LaterBefore(time - fixed_);
   if (IsBefore(max(), time)) return 1;
   const double of_delays = std::min(time - fixed_, pieces_.back().high);
-  const auto after =
-      std::upper_bound(pieces_.begin() + 1, pieces_.end(), of_delays,
-                       [](double each, const Piece& piece) { return each < piece.low; });
-  return Value(*(after - 1), of_delays);
+  return std::clamp(ValueAt(pieces_, of_delays), 0.0, 1.0);
 }
 
 // The convolution with the density of the exponentials, in steps over which the nodes integrate
@@ -98,7 +71,7 @@ double TabulatedTime::LaterBefore(double time) const {
   constexpr double kNone = 80;  // means, after which nothing waits
   const double mean = exponentials_.mean;
   double sum = GammaSumBelow({}, exponentials_.count, mean, time - pieces_.back().high);
-  for (const Piece& piece : pieces_) {
+  for (const SmoothPiece& piece : pieces_) {
     const double high = std::min(piece.high, time);
     double low = std::max(piece.low, time - kNone * mean);
     while (low < high) {

@@ -5,14 +5,13 @@
 #ifndef GRPCFG_SIMULATOR_SCHEDULE_TABULATED_TIME_H_
 #define GRPCFG_SIMULATOR_SCHEDULE_TABULATED_TIME_H_
 
-#include <array>
 #include <cstddef>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
-#include "simulator/schedule/gauss_legendre.h"
 #include "simulator/schedule/random_time.h"
+#include "simulator/schedule/smooth_piece.h"
 
 namespace grpcfg {
 
@@ -30,23 +29,19 @@ class TabulatedTime : public RandomTime {
   TabulatedTime(absl::FunctionRef<double(double)> below, absl::Span<const double> ends,
                 const Latencies& latencies);
 
+  // When an attempt that starts then is answered. `latency` is that of the attempts before it.
+  [[nodiscard]] TabulatedTime Answered(const Latency& latency) const;
+
   [[nodiscard]] double mean_of_delays() const { return mean_of_delays_; }  // without latencies
   [[nodiscard]] double ProbabilityBefore(double time) const override;
 
  private:
-  struct Piece {
-    double low;
-    double high;
-    std::array<double, kEightNodes.size()> legendre;  // the weight of each polynomial
-  };
-
-  static Piece PieceOf(absl::FunctionRef<double(double)> below, double low, double high);
-  static double Value(const Piece& piece, double time);
+  static double Value(const SmoothPiece& piece, double time);
   void AddMoments();
   [[nodiscard]] double LaterBefore(double time) const;
 
   double fixed_;
-  std::vector<Piece> pieces_;
+  std::vector<SmoothPiece> pieces_;
   double mean_of_delays_ = 0;
 };
 

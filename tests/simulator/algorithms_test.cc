@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <random>
 #include <vector>
 
 #include "absl/strings/ascii.h"
@@ -296,6 +297,41 @@ TEST(AlgorithmsTest, DecorrelatedJitterAtItsCapHasNone) {
   EXPECT_THAT(MeansOf(schedule), Near({0, 1, 2}));
   EXPECT_EQ(schedule.attempts[1].reached_by_deadline, 1);
   EXPECT_EQ(schedule.attempts[2].reached_by_deadline, 0);
+}
+
+// What is drawn has the distributions that are computed.
+TEST(AlgorithmsTest, DrawsAreThoseOfTheDistributions) {
+  constexpr int kCalls = 100'000;
+  constexpr double kErrors = 5;
+  int drawn = 0;
+  for (const Algorithm& algorithm : Algorithms()) {
+    if (algorithm.draw == nullptr) continue;
+    ++drawn;
+    const Backoff& numbers = algorithm.defaults;
+    const std::vector<Retry> retries = RetriesOf(algorithm, numbers, {});
+    std::vector<double> means(retries.size());
+    std::vector<double> early(retries.size());
+    std::mt19937_64 random(5);
+    std::uniform_real_distribution<double> uniform(0, 1);
+    for (int call = 0; call < kCalls; ++call) {
+      double time = 0;
+      double state = 0;
+      for (size_t n = 0; n < retries.size(); ++n) {
+        time += algorithm.draw(numbers, n, uniform(random), state);
+        means[n] += time / kCalls;
+        if (time < retries[n].start->mean()) early[n] += 1.0 / kCalls;
+      }
+    }
+    for (size_t n = 0; n < retries.size(); ++n) {
+      const RandomTime& start = *retries[n].start;
+      EXPECT_NEAR(means[n], start.mean(), kErrors * start.StandardDeviation() / std::sqrt(kCalls))
+          << algorithm.name << n;
+      EXPECT_NEAR(early[n], start.ProbabilityBefore(start.mean()),
+                  kErrors * 0.5 / std::sqrt(kCalls))
+          << algorithm.name << n;
+    }
+  }
+  EXPECT_EQ(drawn, 3);
 }
 
 }  // namespace

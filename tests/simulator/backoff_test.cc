@@ -9,6 +9,7 @@
 #include "gtest/gtest.h"
 #include "schema/clients/profile.h"
 #include "schema/clients/profile_at.h"
+#include "simulator/schedule/schedule.h"
 
 namespace grpcfg {
 namespace {
@@ -97,6 +98,29 @@ TEST(BackoffTest, TheShortestTimerOfNode) {
   EXPECT_THAT(Highs({2, 0.0005, 1, 2}, Calls(NodeProfile())), ElementsAre(0.001));
   const std::vector<Pushback> pushbacks = {0.0, 3e6};
   EXPECT_THAT(Highs({3, 1, 1, 2}, Calls(NodeProfile()), pushbacks), ElementsAre(0.001, 0.001));
+}
+
+// C-core cuts what is drawn to whole milliseconds, and since 1.72 never sends a retry after 0 ms:
+// of 1 ms +-20% that is half of them.
+TEST(BackoffTest, ARetryThatIsDueImmediatelyHangs) {
+  CallReading client = ProfileAt(SpecProfile()).calls;
+  std::vector<Delay> delays = {{0.0008, 0.0012}, {0.0016, 0.0024}};
+  EXPECT_EQ(TakeOutHanging(client, delays), std::vector<double>(2));
+  client.zero_delay = ZeroDelay::kHangs;
+  const std::vector<double> hangs = TakeOutHanging(client, delays);
+  ASSERT_EQ(hangs.size(), 2U);
+  EXPECT_NEAR(hangs[0], 0.5, 1e-12);
+  EXPECT_EQ(hangs[1], 0);
+  EXPECT_EQ(delays[0].low, 0.001);
+  Schedule schedule = ScheduleOf(delays, {.failure_probability = 0.4});
+  AddHangs(hangs, 0.4, schedule);
+  EXPECT_NEAR(schedule.hangs, 0.4 * 0.5, 1e-12);
+  EXPECT_NEAR(schedule.attempts[1].reached_by_deadline, 0.5, 1e-12);
+  EXPECT_NEAR(schedule.call_fails, 0.2 + 0.4 * 0.5 * 0.4 * 0.4, 1e-12);
+  EXPECT_NEAR(schedule.deadline_exceeded, 0, 1e-12);
+  delays = {{0.1, 0.2}, {0.0004, 0.0006}, {0.1, 0.2}};
+  EXPECT_EQ(TakeOutHanging(client, delays), std::vector<double>({0, 1}));
+  EXPECT_EQ(delays.size(), 2U) << "and nothing follows it";
 }
 
 }  // namespace

@@ -31,7 +31,9 @@ Schedule Integrated(const std::vector<Delay>& delays, const Scenario& scenario) 
   std::vector<AttemptSchedule> attempts;
   for (size_t retries = 0; retries <= delays.size(); ++retries) {
     const StartTime start(absl::MakeConstSpan(delays).first(retries), scenario.latency);
-    attempts.push_back({.reached_by_deadline = MeanBefore(start, scenario)});
+    attempts.push_back(
+        {.reached_by_deadline = MeanBefore(start, scenario),
+         .answered_by_deadline = MeanBefore(start.Answered(scenario.latency), scenario)});
   }
   return ScheduleOf(std::move(attempts), scenario.failure_probability);
 }

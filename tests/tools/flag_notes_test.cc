@@ -42,9 +42,14 @@ TEST(FlagNotesTest, FlagsOfTheOtherPolicyHaveANote) {
   };
   constexpr Row kRows[] = {
       {"--latency exp:1ms", "", ""},
-      {"--clients 5 --bin 1s", "", "--clients is computed for retries only\n"},
-      {"--clients 5 --outage 1s --layers 2 --overload 2", "",
-       "--clients, --outage, --layers and --overload are computed for retries only\n"},
+      {"--clients 5 --bin 1s", "", ""},
+      {"--clients 5 --bin 1s --latency exp:1s", "",
+       "--clients is computed for hedges only with one --latency, which is below the hedgingDelay "
+       "if "
+       "only some attempts fail\n"},
+      {"--clients 5 --outage 1s --layers 2 --overload 2 --latency 1s --failure-probability 0.5", "",
+       "--clients, --outage, --layers and --overload are computed for hedges only with one "
+       "--latency, which is below the hedgingDelay if only some attempts fail\n"},
       {"--latency 1ms --failure-latency 2ms --failure-probability 0.5",
        "--failure-latency acts on hedges only\n", ""},
       {"--latency 1ms --failure-latency 2ms", "--failure-latency acts on hedges only\n",
@@ -72,7 +77,6 @@ TEST(FlagNotesTest, AnInvertedBucketHasANote) {
   EXPECT_THAT(notes("--target node@1.13.0 --outage 1s"), HasSubstr(kWords));
   EXPECT_THAT(notes("--target node@1.13.0 --failure-probability 0.5"), HasSubstr(kWords));
   EXPECT_THAT(notes("--target node@1.13.0 --layers 2"), Not(HasSubstr(kWords)));
-  EXPECT_THAT(notes("--target node@1.13.0 --outage 1s --trace OK"), Not(HasSubstr(kWords)));
   EXPECT_THAT(notes("--target node --outage 1s"), Not(HasSubstr(kWords)));
   EXPECT_THAT(notes("--target node@1.13.0 --method s.Hedged --outage 1s"), Not(HasSubstr(kWords)));
 }

@@ -82,6 +82,47 @@ TEST(FleetTest, PicturesOfTheDocsAreUpToDate) {
     const RunResult made = run.Run(absl::StrCat("$G simulate --format svg ", config, flags));
     ExpectUpToDate(absl::StrCat("docs/pictures/", name, ".svg"), made.out);
   }
+  const RunResult generations = run.Run(
+      "$G simulate --algorithm google-http-client,ethernet,non-overlapping --clients 1000 "
+      "--picture generations --format svg");
+  ExpectUpToDate("docs/pictures/generations.svg", generations.out);
+}
+
+// Exactly, of 1,000 clients: Ethernet's backoff comes in waves that overlap, and that with separate
+// intervals never rises.
+TEST(FleetTest, SlotsHaveMasses) {
+  const GrpcfgRun run;
+  const std::string command =
+      "$G simulate --algorithm ethernet,non-overlapping --clients 1000 --format ";
+  rapidjson::Document json;
+  const RunResult result = run.Run(command + "json");
+  json.Parse(result.out.data(), result.out.size());
+  const auto masses = [&](rapidjson::SizeType index) {
+    const rapidjson::Value& herd = json["schedules"][index]["herd"];
+    EXPECT_EQ(herd["slot_s"].GetDouble(), 1);
+    EXPECT_EQ(herd["bin_s"].GetDouble(), 1);
+    std::vector<double> found;
+    for (rapidjson::SizeType i = 0; i < 7; ++i) {
+      found.push_back(herd["attempts_per_bin"][i].GetDouble());
+    }
+    return found;
+  };
+  const std::vector<double> ethernet = {0,           500,           625,          265.625,
+                                        297.8515625, 332.061767578, 243.316650391};
+  const std::vector<double> separate = {0, 500, 500, 250, 250, 250, 250};
+  EXPECT_THAT(masses(0), testing::Pointwise(testing::DoubleNear(1e-6), ethernet));
+  EXPECT_THAT(masses(1), testing::Pointwise(testing::DoubleNear(1e-9), separate));
+  for (rapidjson::SizeType i = 0; i < 2; ++i) {
+    const rapidjson::Value& herd = json["schedules"][i]["herd"];
+    EXPECT_EQ(herd["peak_per_s"].GetDouble(), i == 0 ? 625 : 500);
+    EXPECT_EQ(herd["waves"].Size(), i == 0 ? 4U : 1U);
+  }
+  const std::string text = absl::StrReplaceAll(run.Run(command + "text").out, {{"\n    ", " "}});
+  EXPECT_THAT(text, HasSubstr("up to 625 times in a slot of 1s, after 2s; in 4 waves; from slot to "
+                              "slot: 500, 625, 265.6, 297.9, 332.1, 243.3, "));
+  EXPECT_THAT(text, HasSubstr("up to 500 times in a slot of 1s, after 1s; in 1 wave; from slot to "
+                              "slot: 500, 500, 250, 250, 250, 250, 125, "));
+  EXPECT_THAT(run.Run(command + "svg").out, HasSubstr("peak 625/s at 2s"));
 }
 
 // A method that retries, and one that hedges.
@@ -105,14 +146,15 @@ TEST(FleetTest, PicturesStandAlone) {
       "--clients 10 --algorithm ms-table,ethernet,non-overlapping,full-jitter,equal-jitter,"
       "decorrelated-jitter,google-http-client --bin 1ms";
   for (const char* const flags :
-       {"a.json", "a.json --clients 7", "a.json --clients 1000000000000 --bin 1ns --target all",
+       {"a.json", "a.json --clients 7 --picture generations",
+        "--algorithm ethernet,ms-table --clients 1e6 --picture generations",
+        "a.json --clients 1000000000000 --bin 1ns --target all",
         "a.json --outage 10s --bin 1ms --clients 5 --target all",
         "a.json --outage 1s --picture amplification --failure-probability 0.5 --target all",
         "a.json --picture tokens --target all", "a.json --picture attempts --deadline 1h",
         "a.json --picture hedging --latency exp:20ms --target all",
-        "a.json --picture hedging --latency lognormal:20ms:2",
-        "a.json --picture hedging --latency 0s", "a.json --picture outage",
-        "a.json --clients 5 --deadline 0s", kMany}) {
+        "a.json --picture hedging --latency lognormal:20ms:2", "a.json --clients 5 --deadline 0s",
+        kMany}) {
     const RunResult result = run.Run(absl::StrCat("$G simulate --format svg ", flags));
     EXPECT_TRUE(StrictXml(result.out).IsWhole()) << flags << result.out.substr(0, 1000);
     EXPECT_LT(result.out.size(), 100U * 1024) << flags;
@@ -141,6 +183,59 @@ TEST(FleetTest, KindsOfPictures) {
   EXPECT_EQ(run.Run("$G simulate a.json --format svg --picture x").status, 2);
 }
 
+// Each algorithm takes part in outages and layers, and has numbers of its own.
+TEST(FleetTest, AlgorithmsTakeNumbersAndOutages) {
+  const GrpcfgRun run;
+  const auto schedule = [&](const std::string& flags) {
+    rapidjson::Document json;
+    const RunResult result = run.Run(
+        absl::StrCat("$G simulate --format json --outage 200s --layers 2 --algorithm ", flags));
+    EXPECT_EQ(result.status, 0) << flags << result.err;
+    json.Parse(result.out.data(), result.out.size());
+    return json;
+  };
+  // In a long outage what comes after it, and is saved, is the mean start of the last retry.
+  const std::pair<const char*, double> kSaved[] = {
+      {"ethernet", 33.5}, {"non-overlapping", 46.5},    {"ms-table", 12.2155},
+      {"ethernet:3", 4},  {"full-jitter:3,1s,4s", 1.5}, {"ms-table:0,100,1000", 3.098},
+  };
+  for (const auto& [flags, saved] : kSaved) {
+    const rapidjson::Document json = schedule(flags);
+    const rapidjson::Value& of_all = json["schedules"][0];
+    const rapidjson::Value& totals = of_all["outage"]["totals"];
+    EXPECT_NEAR(totals["retries_after_recovery"].GetDouble(), saved, 0.02 * saved) << flags;
+    EXPECT_NEAR(totals["calls_saved_by_retries"].GetDouble(), saved, 0.02 * saved) << flags;
+    EXPECT_EQ(of_all["layers"].Size(), 2U) << flags;
+  }
+  const auto error = [&](const std::string& flags) {
+    return run.Run(absl::StrCat("$G simulate --algorithm ", flags)).err;
+  };
+  EXPECT_THAT(error("full-jitter:0"), HasSubstr("takes 1 to 7 attempts"));
+  EXPECT_THAT(error("ethernet:3,1s"), HasSubstr("write ethernet:ATTEMPTS"));
+  EXPECT_THAT(error("ms-table:x"), HasSubstr("write ms-table:MS,MS"));
+  EXPECT_THAT(error("full-jitter:3,0s"), HasSubstr("write full-jitter:ATTEMPTS[,INITIAL"));
+}
+
+// A picture is drawn of what was asked for, and a trace has none of a fleet.
+TEST(FleetTest, SaysWhatAPictureNeeds) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", kBoth);
+  const auto error = [&](const std::string& flags) {
+    const RunResult result = run.Run(absl::StrCat("$G simulate a.json ", flags));
+    EXPECT_EQ(result.status, 2) << flags;
+    return result.err;
+  };
+  EXPECT_EQ(error("--picture rate --format svg"),
+            "grpcfg: --picture rate has nothing to draw: it needs --clients and a method that "
+            "retries\n");
+  EXPECT_THAT(error("--picture outage --format html"), HasSubstr("it needs --outage"));
+  EXPECT_THAT(error("--picture hedging --latency 0s --format svg"),
+              HasSubstr("it needs --latency"));
+  EXPECT_THAT(error("--trace OK --outage 3s"),
+              HasSubstr("--trace and --outage do not go together"));
+  EXPECT_THAT(error("--trace OK --clients 3"), HasSubstr("--trace and --clients do not go"));
+}
+
 // A page has all of them, and what the text says.
 TEST(FleetTest, PagesStandAlone) {
   const GrpcfgRun run;
@@ -154,7 +249,7 @@ TEST(FleetTest, PagesStandAlone) {
   }
   size_t pictures = 0;
   for (size_t at = 0; (at = page.out.find("<svg", at)) != std::string::npos; ++at) ++pictures;
-  EXPECT_EQ(pictures, 6);
+  EXPECT_EQ(pictures, 8);
   EXPECT_THAT(page.out, HasSubstr("retryPolicy: 5 attempts"));
 }
 
@@ -162,7 +257,7 @@ constexpr const char* kSenseless[] = {
     "--clients 0",
     "--clients 1.5",
     "--clients -3",
-    "--clients 1e9",
+    "--clients 1.5",
     "--clients x",
     "--clients 9999999999999",
     "--clients 5 --bin 0s",
@@ -232,10 +327,9 @@ TEST(FleetTest, AttemptsThatNeverStartMultiplyNothing) {
         throttle["closed_forms"]["retries_of_a_lone_failing_call"].GetDouble(),
         throttle["serial_client_stationary"]["attempts_per_call_without_throttle"].GetDouble()};
   };
-  EXPECT_THAT(of("--deadline 0.2s"), testing::ElementsAre(4, 0.5, 1, 1.5));
-  EXPECT_THAT(of(""), testing::ElementsAre(9, 0.333333333333, 2, 1.75));
-  EXPECT_THAT(of("--deadline 9s"), testing::ElementsAre(25, 0.2, 4, 1.9375));
-  EXPECT_THAT(of("--deadline 0s"), testing::ElementsAre(1, 1, 0, 1)) << "not even the first";
+  EXPECT_THAT(of("--deadline 0.2s"), testing::ElementsAre(4, 1, 1, 1.5));
+  EXPECT_THAT(of(""), testing::ElementsAre(9, 1, 2, 1.625));
+  EXPECT_THAT(of("--deadline 9s"), testing::ElementsAre(25, 1, 4, 1.9375));
 }
 
 // Of `a.json`, each sentence on one line.
@@ -248,28 +342,67 @@ TEST(FleetTest, SaysThatAttemptsNeverStart) {
   const GrpcfgRun run;
   run.files.Write("a.json", kBoth);
   const auto text = [&](const std::string& flags) { return UnwrappedText(run, flags); };
-  constexpr char kWords[] = "never start, by the share";
+  constexpr char kWords[] = "never start), with retryThrottling in the long run, by the share";
   EXPECT_THAT(text("--layers 1"), testing::Not(HasSubstr(kWords)));
   EXPECT_THAT(text("--layers 1 --deadline 1ms"),
-              HasSubstr("each retry (1 attempt each, as the others never start), by the share"));
+              HasSubstr("each retry (1 attempt each, as the others never start), with"));
   EXPECT_THAT(text("--overload 2 --deadline 1.5s"),
-              HasSubstr("servers can take, up to 2 attempts each, as the others never start, 50%"));
+              HasSubstr("in the long run, up to 2 attempts each, as the others never start, 50%"));
   EXPECT_THAT(text("--failure-probability 0.5 --deadline 1.5s"),
               HasSubstr("without throttling; up to 2 attempts each, as the others never start); "));
   EXPECT_THAT(text("--format svg --picture amplification --deadline 1.5s"),
               HasSubstr(": 2 where all fail, as the others never start<"));
 }
 
-TEST(FleetTest, TooManyCallsToFollowAreNotPassedOver) {
+TEST(FleetTest, TooManyCallsToFollowHaveALimit) {
   const GrpcfgRun run;
   run.files.Write("a.json", kBoth);
   const auto text = [&](const std::string& flags) { return UnwrappedText(run, flags); };
-  constexpr char kWords[] =
-      "there are too many calls to follow client by client; lower --rate or --outage";
-  EXPECT_THAT(text("--outage 1s --rate 1e9"), HasSubstr(kWords));
-  EXPECT_THAT(text("--outage 10h"), HasSubstr(kWords));
+  constexpr char kWords[] = "the numbers of the outage are the limit for ever more calls";
+  EXPECT_THAT(text("--outage 1s --rate 1e9 --failure-probability 0.5"), HasSubstr(kWords));
+  EXPECT_THAT(text("--outage 100h --target node"), HasSubstr(kWords));
+  EXPECT_THAT(text("--outage 1s --rate 1e9"), testing::Not(HasSubstr(kWords)));
   EXPECT_THAT(text("--outage 1s"), testing::Not(HasSubstr(kWords)));
   EXPECT_THAT(text("--failure-probability 0.5"), testing::Not(HasSubstr(kWords)));
+}
+
+// The same numbers in text, JSON and picture, all with tokens: 10,000 clients with 10 of them send
+// nearly four retries each, however long it lasts, and those with 2 none.
+TEST(FleetTest, ThrottlingComesFirst) {
+  const GrpcfgRun run;
+  const auto write = [&](int tokens) {
+    run.files.Write("a.json", absl::StrCat(R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+      "maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+      "retryableStatusCodes": ["UNAVAILABLE"]}}],
+      "retryThrottling": {"tokenRatio": 0.1, "maxTokens": )",
+                                           tokens, "}}"));
+  };
+  const auto outage = [&](const std::string& flags) {
+    rapidjson::Document json;
+    const RunResult result = run.Run(absl::StrCat(
+        "$G simulate a.json --format json --clients 10000 --outage 30s --rate 2 ", flags));
+    json.Parse(result.out.data(), result.out.size());
+    const rapidjson::Value& of_all = json["schedules"][0];
+    return std::vector<double>{of_all["outage"]["totals"]["attempts_during_outage"].GetDouble(),
+                               of_all["outage"]["peak_load"].GetDouble(),
+                               of_all["herd"]["peak_per_s"].GetDouble()};
+  };
+  using testing::DoubleNear;
+  using testing::ElementsAre;
+  write(10);
+  EXPECT_THAT(outage(""), ElementsAre(DoubleNear(637'520, 10), DoubleNear(2.9266, 1e-4), 250'000));
+  EXPECT_THAT(outage("--without-throttling"),
+              ElementsAre(DoubleNear(2'378'000, 1), DoubleNear(4, 1e-9), 250'000));
+  EXPECT_THAT(
+      UnwrappedText(run, "--outage 30s --rate 900"),
+      HasSubstr("900 calls per second and retryThrottling: up to 1.11 times the load; 27,004 "
+                "attempts during it"));
+  write(2);
+  EXPECT_THAT(outage(""), ElementsAre(600'000, 1, 0));
+  EXPECT_THAT(UnwrappedText(run, ""),
+              HasSubstr("1 attempt, never retried: retryThrottling has too few tokens"));
+  EXPECT_THAT(UnwrappedText(run, "--outage 3s --format svg"),
+              HasSubstr("up to 1 attempts per call, with its tokens"));
 }
 
 // Bins that would be too many are longer; time without end has one at its end.

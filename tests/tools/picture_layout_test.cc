@@ -133,5 +133,43 @@ TEST(PictureLayoutTest, NamesStayOnThePage) {
   }
 }
 
+// Neither the axis nor what ends on it is hidden by curves that are 0.
+TEST(PictureLayoutTest, RatesLeaveTheAxisFree) {
+  const GrpcfgRun run;
+  for (const char* const flags : {
+           "--algorithm ethernet,non-overlapping --clients 9 --picture rate",
+           "--algorithm google-http-client,ethernet --clients 9 --picture generations",
+           "--algorithm equal-jitter --clients 9 --picture generations",
+       }) {
+    const std::string svg = run.Run(absl::StrCat("$G simulate --format svg ", flags)).out;
+    static const RE2 kAxis(R"re(class="axis" x1="[0-9.]+" y1="([0-9.]+)")re");
+    std::string axis;
+    ASSERT_TRUE(RE2::PartialMatch(svg, kAxis, &axis)) << flags << svg;
+    EXPECT_THAT(svg, testing::HasSubstr(absl::StrCat("V", axis))) << flags;
+    EXPECT_THAT(svg, testing::Not(testing::HasSubstr(absl::StrCat("V", axis, "H")))) << flags;
+    EXPECT_THAT(svg, testing::Not(testing::HasSubstr("Z\""))) << flags;
+  }
+}
+
+// Curves of an outage run where they want to, so that no words stand between the axes.
+TEST(PictureLayoutTest, NoWordsStandOnCurvesOfOutages) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", ConfigFor("s"));
+  for (const char* const outage : {"0.1s", "9s", "1000s"}) {
+    const std::string svg =
+        run.Run(absl::StrCat("$G simulate a.json --format svg --outage ", outage)).out;
+    static const RE2 kAnyText(R"re(<text x="([0-9.]+)" y="([0-9.]+)"[^>]*>([^<]*)<)re");
+    re2::StringPiece rest(svg);
+    double x = 0;
+    double y = 0;
+    size_t texts = 0;
+    for (std::string words; RE2::FindAndConsume(&rest, kAnyText, &x, &y, &words); ++texts) {
+      EXPECT_FALSE(x >= 84 && x < 684 && y > 24 && y < 284) << outage << " " << words;
+    }
+    EXPECT_GT(texts, 5U) << svg;
+    EXPECT_THAT(svg, testing::HasSubstr(">outage</text>"));
+  }
+}
+
 }  // namespace
 }  // namespace grpcfg

@@ -389,8 +389,9 @@ void AddLimitFlags(Command& command, DiffFlags& flags) {
                "Exit with 1 if clients that fail together make more retries a second, each")
       .ValueName("X");
   command
-      .AddFlag("--fit-deadline", flags.fit_deadline,
-               "Exit with 1 if fewer last attempts of such a method start before the deadline")
+      .AddFlag(
+          "--fit-deadline", flags.fit_deadline,
+          "Exit with 1 if fewer last attempts of such a method are answered before the deadline")
       .ValueName("pNN");
   command.AddFlag("--no-new-findings", flags.no_new_findings,
                   "Exit with 1 if there are errors or warnings that were not there before");
@@ -409,6 +410,7 @@ Subcommand AddDiffCommand(Command& app) {
   AddLimitFlags(diff, *flags);
   AddCallFlags(diff, flags->scenario);
   AddOutageFlag(diff, flags->scenario.outage);
+  AddLoadFlags(diff, flags->scenario);
   AddProjectFlags(diff, flags->project);
   AddStdinFilenameFlag(diff, flags->stdin_filename);
   AddFormatsFlag(diff, flags->formats, NamesOf(kDiffFormats));

@@ -1,11 +1,13 @@
 #include "tools/cli/scenario_flags.h"
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -220,6 +222,15 @@ absl::Status CheckFitsTrace(const ScenarioFlags& flags, const SimulationRequest&
         "--trace and --compare do not go together: only clients have "
         "traces");
   }
+  const std::pair<absl::string_view, bool> fleets[] = {{"--outage", flags.outage.has_value()},
+                                                       {"--clients", flags.clients.has_value()},
+                                                       {"--layers", flags.layers.has_value()},
+                                                       {"--overload", flags.overload.has_value()}};
+  for (const auto& [flag, is_given] : fleets) {
+    if (!is_given) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("--trace and ", flag, " do not go together: a trace follows single calls"));
+  }
   const bool is_exponential = request.latency && request.latency->exponential_mean > 0;
   if (is_exponential || request.fleet.latency) {
     return absl::InvalidArgumentError("--trace needs a fixed --latency, such as 20ms");
@@ -233,8 +244,8 @@ constexpr double kMost = 1e12;  // of clients, and of calls per second
 absl::StatusOr<double> ParseCount(absl::string_view flag, const std::string& text, double least,
                                   double most) {
   double count = 0;
-  const bool is_whole = text.find_first_not_of("0123456789") == std::string::npos;
-  const bool is_count = is_whole && absl::SimpleAtod(text, &count);
+  const bool is_decimal = text.find_first_not_of("0123456789.eE+") == std::string::npos;
+  const bool is_count = is_decimal && absl::SimpleAtod(text, &count) && std::floor(count) == count;
   if (is_count && count >= least && count <= most) return count;
   return absl::InvalidArgumentError(absl::StrCat(
       flag, " got ", QuotePath(text), "; write a whole number from ", least, " to ", most));
@@ -310,6 +321,7 @@ absl::Status SetFleet(const ScenarioFlags& flags, FleetRequest& request) {
     if (!clients.ok()) return clients.status();
     request.fleet = Fleet{*clients};
   }
+  request.without_throttling = flags.without_throttling;
   for (const auto set : {SetOutage, SetBin, SetLayersAndOverload, SetSeed}) {
     absl::Status status = set(flags, request);
     if (!status.ok()) return status;
@@ -319,18 +331,12 @@ absl::Status SetFleet(const ScenarioFlags& flags, FleetRequest& request) {
 
 // Adds --clients, --bin, --outage, --rate, --layers, --overload and --seed.
 void AddFleetFlags(Command& command, ScenarioFlags& flags) {
-  command
-      .AddFlag("--clients", flags.clients,
-               "Show what so many clients send that fail at the same moment and at each retry")
-      .ValueName("N");
+  AddLoadFlags(command, flags);
   command
       .AddFlag("--bin", flags.bin,
                "The time over which their retries are counted, and between loads of --outage")
       .ValueName("D");
   AddOutageFlag(command, flags.outage);
-  command
-      .AddFlag("--rate", flags.rate, "Calls per second of each client in an --outage; default: 1")
-      .ValueName("R");
   command
       .AddFlag("--layers", flags.layers,
                "Show what retries come to through up to so many layers that each retry")
@@ -339,6 +345,8 @@ void AddFleetFlags(Command& command, ScenarioFlags& flags) {
       .AddFlag("--overload", flags.overload,
                "Show what retries come to where calls are so many times what servers can take")
       .ValueName("X");
+  command.AddFlag("--without-throttling", flags.without_throttling,
+                  "Compute everything as if the config had no retryThrottling");
   command
       .AddFlag("--seed", flags.seed,
                "Of what is sampled: clients with retryThrottling in an --outage; default: 1")
@@ -346,6 +354,16 @@ void AddFleetFlags(Command& command, ScenarioFlags& flags) {
 }
 
 }  // namespace
+
+void AddLoadFlags(Command& command, ScenarioFlags& flags) {
+  command
+      .AddFlag("--clients", flags.clients,
+               "Show what so many clients send that fail at the same moment and at each retry")
+      .ValueName("N");
+  command
+      .AddFlag("--rate", flags.rate, "Calls per second of each client in an --outage; default: 1")
+      .ValueName("R");
+}
 
 void AddCallFlags(Command& command, ScenarioFlags& flags) {
   command
@@ -426,6 +444,91 @@ absl::StatusOr<std::vector<const Algorithm*>> ParseAlgorithms(
     }
   }
   return algorithms;
+}
+
+namespace {
+
+absl::Status ParameterError(const Algorithm& algorithm, absl::string_view what) {
+  absl::string_view form =
+      ":ATTEMPTS[,INITIAL[,MAX[,MULTIPLIER]]], such as full-jitter:5,0.1s,1s,2";
+  if (algorithm.defaults.initial <= 0) form = ":ATTEMPTS, such as ethernet:8";
+  if (!algorithm.defaults.table.empty()) form = ":MS,MS,..., such as ms-table:0,10,10,100";
+  return absl::InvalidArgumentError(absl::StrCat(
+      "--algorithm ", algorithm.name, " got ", QuotePath(what), "; write ", algorithm.name, form));
+}
+
+// Milliseconds before each try, the first one included; two more tries show that the last entry
+// goes on.
+absl::Status SetTable(absl::Span<const absl::string_view> texts, ChosenAlgorithm& chosen) {
+  constexpr int64_t kMostMs = 86'400'000;
+  constexpr size_t kMore = 2;
+  auto table = std::make_shared<std::vector<int64_t>>();
+  for (const absl::string_view text : texts) {
+    int64_t ms = 0;
+    const bool is_ms = absl::SimpleAtoi(text, &ms) && ms >= 0 && ms <= kMostMs;
+    if (!is_ms) return ParameterError(*chosen.algorithm, text);
+    table->push_back(ms);
+  }
+  chosen.numbers.attempts = table->size() + kMore;
+  chosen.numbers.table = *table;
+  chosen.table = std::move(table);
+  if (chosen.numbers.attempts <= chosen.algorithm->most_attempts) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "--algorithm ms-table takes ", chosen.algorithm->most_attempts - kMore, " entries at most"));
+}
+
+absl::Status SetNumbers(absl::Span<const absl::string_view> texts, ChosenAlgorithm& chosen) {
+  constexpr size_t kMostNumbers = 4;
+  const Algorithm& algorithm = *chosen.algorithm;
+  Backoff& numbers = chosen.numbers;
+  if (texts.size() > kMostNumbers) return ParameterError(algorithm, texts.back());
+  const bool is_count = absl::SimpleAtoi(texts[0], &numbers.attempts) && numbers.attempts >= 1 &&
+                        numbers.attempts <= algorithm.most_attempts;
+  if (!is_count) {
+    return absl::InvalidArgumentError(absl::StrCat("--algorithm ", algorithm.name, " takes 1 to ",
+                                                   algorithm.most_attempts, " attempts"));
+  }
+  const bool has_backoff = algorithm.defaults.initial > 0;
+  if (texts.size() > 1 && !has_backoff) return ParameterError(algorithm, texts[1]);
+  double* const seconds[] = {&numbers.initial, &numbers.max};
+  for (size_t i = 1; i < texts.size() && i <= std::size(seconds); ++i) {
+    const absl::StatusOr<double> parsed = ParseSeconds("--algorithm", texts[i]);
+    if (!parsed.ok() || *parsed <= 0) return ParameterError(algorithm, texts[i]);
+    *seconds[i - 1] = *parsed;
+  }
+  if (texts.size() < kMostNumbers) return absl::OkStatus();
+  const bool is_factor = absl::SimpleAtod(texts.back(), &numbers.multiplier) &&
+                         numbers.multiplier > 0 && numbers.multiplier <= kMost;
+  return is_factor ? absl::OkStatus() : ParameterError(algorithm, texts.back());
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<ChosenAlgorithm>> ParseChosenAlgorithms(
+    const std::vector<std::string>& lists) {
+  std::vector<ChosenAlgorithm> chosen;
+  for (const std::string& list : lists) {
+    const std::vector<absl::string_view> items = absl::StrSplit(list, ',');
+    for (size_t i = 0; i < items.size();) {
+      const std::pair<absl::string_view, absl::string_view> parts =
+          absl::StrSplit(items[i], absl::MaxSplits(':', 1));
+      const absl::StatusOr<std::vector<const Algorithm*>> algorithm =
+          ParseAlgorithms({std::string(parts.first)});
+      if (!algorithm.ok()) return algorithm.status();
+      chosen.push_back({algorithm->front(), algorithm->front()->defaults});
+      std::vector<absl::string_view> texts = {parts.second};
+      // What begins with a digit is no name.
+      while (++i < items.size() && !items[i].empty() && absl::ascii_isdigit(items[i][0])) {
+        texts.push_back(items[i]);
+      }
+      if (texts.size() == 1 && texts[0].empty()) continue;
+      const absl::Status status = algorithm->front()->defaults.table.empty()
+                                      ? SetNumbers(texts, chosen.back())
+                                      : SetTable(texts, chosen.back());
+      if (!status.ok()) return status;
+    }
+  }
+  return chosen;
 }
 
 std::string AlgorithmNames() {

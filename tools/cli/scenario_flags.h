@@ -2,6 +2,7 @@
 #ifndef GRPCFG_TOOLS_CLI_SCENARIO_FLAGS_H_
 #define GRPCFG_TOOLS_CLI_SCENARIO_FLAGS_H_
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,16 +46,33 @@ struct ScenarioFlags {
   std::optional<std::string> seed;
   std::optional<std::string> failure_latency;
   std::vector<std::string> compared;  // each a list with commas
+  bool without_throttling = false;
 };
 
 // Adds those that say what each call meets: --rule, --deadline, --latency, --failure-probability.
 void AddCallFlags(Command& command, ScenarioFlags& flags);
+
+// Adds those that say how much there is of them: --clients, --rate.
+void AddLoadFlags(Command& command, ScenarioFlags& flags);
 
 // Adds them all to a command.
 void AddScenarioFlags(Command& command, ScenarioFlags& flags);
 
 // What they say. Errors: InvalidArgument, which names the flag and the remedy.
 absl::StatusOr<SimulationRequest> ParseScenario(const ScenarioFlags& flags);
+
+// An algorithm, and the numbers that it goes by.
+struct ChosenAlgorithm {
+  const Algorithm* algorithm;
+  Backoff numbers;
+  std::shared_ptr<const std::vector<int64_t>> table = {};  // of those numbers
+};
+
+// Those of lists with commas, each with its parameters after a colon: `ms-table:0,10,100`, whose
+// last entry goes on for ever, or `full-jitter:5,0.1s,1s,2` with its attempts, backoffs and
+// multiplier. Errors: InvalidArgument, which names the flag and the remedy.
+absl::StatusOr<std::vector<ChosenAlgorithm>> ParseChosenAlgorithms(
+    const std::vector<std::string>& lists);
 
 // The algorithms of lists with commas. Errors: InvalidArgument for one that does not exist, with
 // all that do.

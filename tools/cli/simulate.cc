@@ -34,6 +34,7 @@ struct SimulateFlags : ConfigFlags {
 // What is printed, and what is said besides.
 struct Simulated {
   std::vector<SimulatedMethod> methods;
+  SimulationRequest request = {};
   std::vector<UnknownMethod> unknown = {};
   bool is_taken = true;  // no target rejects the config, or lets calls break
 };
@@ -65,8 +66,12 @@ absl::StatusOr<Simulated> SimulateConfig(const SimulateFlags& flags,
   absl::StatusOr<ResolvedInput> input =
       ResolveInput(flags, settings.targets, settings.services.api.get());
   if (!input.ok()) return input.status();
-  return Simulated{Simulate(input->resolution, settings.targets, request),
-                   std::move(input->unknown), IsTaken(input->resolution)};
+  Progress progress(input->resolution.methods.size(), "methods");
+  SimulationRequest with_progress = request;
+  with_progress.on_progress = [&](size_t done) { progress.Update(done); };
+  return Simulated{.methods = Simulate(input->resolution, settings.targets, with_progress),
+                   .unknown = std::move(input->unknown),
+                   .is_taken = IsTaken(input->resolution)};
 }
 
 // What is of a config, or of clients, beside an algorithm.
@@ -99,12 +104,12 @@ absl::StatusOr<Simulated> SimulateAlgorithms(const SimulateFlags& flags,
                                              const SimulationRequest& request) {
   absl::Status is_alone = CheckStandsAlone(flags);
   if (!is_alone.ok()) return is_alone;
-  const absl::StatusOr<std::vector<const Algorithm*>> algorithms =
-      ParseAlgorithms(flags.algorithms);
+  const absl::StatusOr<std::vector<ChosenAlgorithm>> algorithms =
+      ParseChosenAlgorithms(flags.algorithms);
   if (!algorithms.ok()) return algorithms.status();
   Simulated simulated;
-  for (const Algorithm* const algorithm : *algorithms) {
-    simulated.methods.push_back(Simulate(*algorithm, request));
+  for (const ChosenAlgorithm& chosen : *algorithms) {
+    simulated.methods.push_back(Simulate(*chosen.algorithm, chosen.numbers, request));
   }
   return simulated;
 }
@@ -128,8 +133,12 @@ absl::StatusOr<Simulated> Simulate(const SimulateFlags& flags, const FileSetting
   absl::StatusOr<SimulationRequest> request = ParseScenario(flags.scenario);
   if (!request.ok()) return request.status();
   request->fleet.jobs = UsableCores();
-  return of_config == nullptr ? SimulateAlgorithms(flags, *request)
-                              : SimulateConfig(flags, *request, *of_config);
+  request->has_usual_outage = request->responses == nullptr;
+  absl::StatusOr<Simulated> simulated = of_config == nullptr
+                                            ? SimulateAlgorithms(flags, *request)
+                                            : SimulateConfig(flags, *request, *of_config);
+  if (simulated.ok()) simulated->request = *std::move(request);
+  return simulated;
 }
 
 absl::Status CheckOutputsOf(const SimulateFlags& flags, absl::Span<const ReportFormat> formats,
@@ -137,6 +146,21 @@ absl::Status CheckOutputsOf(const SimulateFlags& flags, absl::Span<const ReportF
   if (of_config == nullptr) return CheckOutputs(formats, flags.paths);
   const InputFile file = {.path = flags.paths.front(), .settings = of_config};
   return CheckOutputs(formats, FilesReadFor({&file, 1}));
+}
+
+// A picture that was asked for must show something of the calls.
+absl::Status CheckPicture(const SimulateFlags& flags, absl::Span<const SimulatedMethod> methods) {
+  if (flags.picture.empty()) return absl::OkStatus();
+  const std::vector<const Picture*> shown = PicturesOf(methods);
+  const bool is_shown = std::any_of(
+      shown.begin(), shown.end(), [&](const Picture* each) { return each->name == flags.picture; });
+  if (is_shown) return absl::OkStatus();
+  for (const Picture& picture : Pictures()) {
+    if (picture.name != flags.picture) continue;
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--picture ", flags.picture, " has nothing to draw: it needs ", picture.needs));
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
@@ -151,10 +175,12 @@ absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
   const absl::StatusOr<Simulated> simulated = Simulate(flags, *of_config);
   if (!simulated.ok()) return simulated.status();
   const std::vector<SimulatedMethod>& methods = simulated->methods;
+  const absl::Status picture = CheckPicture(flags, methods);
+  if (!picture.ok()) return picture;
   const SimulationStyle style = StyleOf(flags, *of_config);
   const absl::Status written =
       WriteReports(*formats, "simulation", [&](const ReportFormat& format, std::string& out) {
-        SimulationReport report = {methods, style, flags.picture};
+        SimulationReport report = {methods, style, flags.picture, &simulated->request};
         if (!format.file.empty()) report.style.color = Color::kNo;
         FindFormat(kSimulateFormats, format.name)(report, out);
       });
@@ -176,8 +202,9 @@ Subcommand AddSimulateCommand(Command& app) {
   simulate
       .AddFlag("--algorithm", flags->algorithms,
                absl::StrCat("Instead of a file: a published backoff algorithm, one of ",
-                            AlgorithmNames()))
-      .ValueName("NAME[,NAME...]");
+                            AlgorithmNames(),
+                            "; with parameters: ms-table:0,10,100 or full-jitter:5,0.1s,1s,2"))
+      .ValueName("NAME[:PARAMETERS][,NAME...]");
   AddFormatsFlag(simulate, flags->formats, NamesOf(kSimulateFormats));
   std::vector<std::string> pictures;
   for (const Picture& picture : Pictures()) pictures.emplace_back(picture.name);

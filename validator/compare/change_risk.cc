@@ -38,7 +38,7 @@ struct RiskRow {
 
 constexpr Judgement kLook = {kMedium};
 constexpr Judgement kFine = {kLow};
-constexpr Judgement kLoad = {kHigh, "an outage makes more attempts of each call"};
+constexpr Judgement kLoad = {kHigh, "where all fail, each call makes more attempts"};
 constexpr Judgement kSlower = {kMedium, "calls that take longer now fail"};
 constexpr Judgement kCrowd = {kMedium, "retries of many clients come closer together"};
 constexpr Judgement kSooner = {kMedium, "retries come sooner"};
@@ -46,6 +46,7 @@ constexpr Judgement kSooner = {kMedium, "retries come sooner"};
 constexpr RiskRow kRows[] = {
     {"attempts", kLoad, kFine, kLoad, kFine, kLook},
     {"amplification.expected", kLoad, kFine, kLoad, kFine, kLook},
+    {"callFails", {kMedium, "fewer calls succeed"}, kFine, kFine, kFine, kLook},
     {"lastAttempt.p99", kFine, kFine, kFine, kFine, kFine},
     {"lastAttempt.inTime", kFine, {kMedium, "the deadline cuts off attempts"}, kFine, kFine, kLook},
     {"peak", kCrowd, kFine, kFine, kFine, kCrowd},
@@ -172,8 +173,25 @@ Judgement JudgeVerdict(absl::string_view before, absl::string_view after) {
   }
 }
 
+// A load that grows by little is no danger.
+ChangeRisk RiskOfLoad(absl::string_view before, absl::string_view after) {
+  constexpr double kLittle = 1.1;
+  constexpr double kMuch = 1.5;
+  const double from = NumberOf(before).value_or(0);
+  const double to = NumberOf(after).value_or(0);
+  if (from <= 0 || to > kMuch * from) return kHigh;
+  return to > kLittle * from ? kMedium : kLow;
+}
+
 Judgement JudgementOf(absl::string_view what, absl::string_view before, absl::string_view after) {
   if (what == "verdict") return JudgeVerdict(before, after);
+  const bool is_load = what == "amplification.expected" || what == "outage.load";
+  if (is_load && DirectionOf(before, after) == Direction::kGrows) {
+    const ChangeRisk risk = RiskOfLoad(before, after);
+    if (risk == kLow) return kFine;
+    return {risk,
+            what == "outage.load" ? "servers that are down get more" : "calls make more attempts"};
+  }
   const RiskRow& row = *std::find_if(std::begin(kRows), std::end(kRows) - 1,
                                      [&](const RiskRow& each) { return each.what == what; });
   switch (DirectionOf(before, after)) {

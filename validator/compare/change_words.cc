@@ -27,8 +27,9 @@ struct Named {
 };
 constexpr Named kLabels[] = {
     {"amplification.expected", "attempts per call in an outage"},
+    {"callFails", "calls that fail"},
     {"coverage", "has an entry"},
-    {"lastAttempt.inTime", "last attempt starts in time"},
+    {"lastAttempt.inTime", "last attempt answered in time"},
     {"lastAttempt.p99", "last attempt starts, p99"},
     {"outage.load", "outage: attempts per call"},
     {"outage.saved", "outage: calls saved, of one a second"},
@@ -85,8 +86,11 @@ std::string ThrottlingWords(absl::string_view json) {
 
 std::string NumberWords(const Change& change, double number) {
   if (change.what == "lastAttempt.p99") return absl::StrFormat("%.3gs", number);
-  if (change.what == "lastAttempt.inTime") return SpellShare(number);
-  return absl::StrCat(number);
+  const bool is_share = change.what == "lastAttempt.inTime" || change.what == "callFails";
+  if (is_share) return SpellShare(number);
+  const bool is_computed = change.what == "amplification.expected" || change.what == "peak" ||
+                           absl::StartsWith(change.what, "outage.");
+  return is_computed ? SpellRate(number) : absl::StrCat(number);
 }
 
 // "go, java"; "all targets".
@@ -151,6 +155,7 @@ std::vector<std::string> RefusedBefore(const ComparedFile& file) {
 }  // namespace
 
 std::string LabelOf(const Change& change) {
+  if (!change.label.empty()) return change.label;
   const auto* const known =
       std::find_if(std::begin(kLabels), std::end(kLabels),
                    [&](const Named& each) { return each.what == change.what; });

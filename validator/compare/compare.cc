@@ -86,11 +86,11 @@ class LimitCheck {
       exceeded_.push_back(absl::StrCat(where, ": --max-peak: ", PeakWords(method.after.herd->peak),
                                        AllowedWords(*limits_.max_peak)));
     }
-    const double in_time = schedule.attempts.back().reached_by_deadline;
+    const double in_time = schedule.attempts.back().answered_by_deadline;
     const bool is_cut = limits_.fit_deadline && in_time + kRounding < *limits_.fit_deadline;
     if (is_cut && !IsAcknowledged(method, "lastAttempt.inTime")) {
       exceeded_.push_back(absl::StrCat(where,
-                                       ": --fit-deadline: the last attempt starts in time in ",
+                                       ": --fit-deadline: the last attempt is answered in time in ",
                                        SpellShare(in_time), " of the calls that get to it"));
     }
   }
@@ -255,10 +255,11 @@ std::string JsonOf(double number) {
   return std::isfinite(number) ? absl::StrCat(TrueDigits(number)) : std::string(kNothing);
 }
 
-// Retries per second and client after all have failed at once.
+// Retries per second of all clients after those have failed simultaneously.
 std::string PeakOf(const SimulatedMethod& method) {
   if (!method.herd || method.herd->retries_per_bin.empty()) return std::string(kNothing);
-  return std::isinf(method.herd->peak) ? JsonString("at-once") : JsonOf(method.herd->peak);
+  if (std::isinf(method.herd->peak)) return JsonString("at-once");
+  return JsonOf(method.herd->peak * method.clients);
 }
 
 // Of two numbers that were sampled it may be chance alone that tells them apart.
@@ -270,6 +271,11 @@ void AddIfApart(absl::string_view what, const Estimate& before, const Estimate& 
   AddIfOther(what, JsonOf(before.value), JsonOf(after.value), changes);
 }
 
+// Calls per second of all clients in an outage.
+double RateOf(const SimulatedMethod& method) {
+  return method.fleet.outage ? method.fleet.outage->rate : 0;
+}
+
 // What an outage comes to, if the request has one; of calls that are not retried there is nothing.
 void AddOutage(const SimulatedMethod& before, const SimulatedMethod& after,
                std::vector<Change>& changes) {
@@ -278,14 +284,44 @@ void AddOutage(const SimulatedMethod& before, const SimulatedMethod& after,
       before.policy == SimulatedPolicy::kHedging || after.policy == SimulatedPolicy::kHedging;
   if (has_hedges || (!before.fleet.outage && !after.fleet.outage)) return;
   const auto of = [](const SimulatedMethod& method) {
-    return method.fleet.outage ? EffectOf(method.fleet) : OutageEffect();
+    return method.fleet.outage ? EffectOf(*method.fleet.outage) : OutageEffect();
   };
-  const std::optional<OutageEffect> from = of(before);
-  const std::optional<OutageEffect> to = of(after);
-  if (!from || !to) return;
-  AddIfApart("outage.load", from->load, to->load, changes);
-  AddIfApart("outage.wave", from->wave, to->wave, changes);
-  AddIfApart("outage.saved", from->saved, to->saved, changes);
+  const OutageEffect from = of(before);
+  const OutageEffect to = of(after);
+  const double rate = std::max(RateOf(before), RateOf(after));
+  const auto times = [&](const Estimate& each) {
+    return Estimate{each.value * rate, each.error * rate};
+  };
+  AddIfApart("outage.load", from.load, to.load, changes);
+  const size_t begin = changes.size();
+  AddIfApart("outage.wave", times(from.wave), times(to.wave), changes);
+  AddIfApart("outage.saved", times(from.saved), times(to.saved), changes);
+  for (size_t i = begin; i < changes.size() && rate != 1; ++i) {
+    changes[i].label =
+        changes[i].what == "outage.wave" ? "outage: retries after it" : "outage: calls saved";
+  }
+}
+
+// What it buys that some attempts fail and are made again: the share of the calls that fail then.
+void AddCallFails(const SimulatedMethod& before, const SimulatedMethod& after,
+                  std::vector<Change>& changes) {
+  constexpr double kUsual = 0.1;
+  double old_fails = before.schedule.call_fails;
+  double new_fails = after.schedule.call_fails;
+  const bool is_certain = after.failure_probability == 1;
+  if (is_certain) {
+    // Of how often attempts fail nobody has said anything, and tokens depend on it.
+    if (before.is_throttled || after.is_throttled) return;
+    if (before.policy == SimulatedPolicy::kHedging) return;
+    if (after.policy == SimulatedPolicy::kHedging) return;
+    old_fails = ScheduleOf(before.schedule.attempts, kUsual).call_fails;
+    new_fails = ScheduleOf(after.schedule.attempts, kUsual).call_fails;
+  }
+  const size_t begin = changes.size();
+  AddIfOther("callFails", JsonOf(old_fails), JsonOf(new_fails), changes);
+  if (changes.size() > begin && is_certain) {
+    changes.back().label = "calls that fail if 10% of the attempts do";
+  }
 }
 
 // What the attempts of a call come to.
@@ -298,15 +334,21 @@ void AddSchedule(const SimulatedMethod& before, const SimulatedMethod& after,
              changes);
   AddIfOther("amplification.expected", JsonOf(before.schedule.expected_attempts),
              JsonOf(after.schedule.expected_attempts), changes);
+  const bool is_expected = !changes.empty() && changes.back().what == "amplification.expected";
+  if (is_expected && after.failure_probability < 1) changes.back().label = "attempts per call";
+  AddCallFails(before, after, changes);
   const auto p99_of = [](const AttemptSchedule& attempt) {
     constexpr size_t kP99 = 8;
     static_assert(kPercentiles[kP99] == 0.99);
     return JsonOf(attempt.percentiles[kP99]);
   };
   AddIfOther("lastAttempt.p99", p99_of(old_attempts.back()), p99_of(new_attempts.back()), changes);
-  AddIfOther("lastAttempt.inTime", JsonOf(old_attempts.back().reached_by_deadline),
-             JsonOf(new_attempts.back().reached_by_deadline), changes);
+  AddIfOther("lastAttempt.inTime", JsonOf(old_attempts.back().answered_by_deadline),
+             JsonOf(new_attempts.back().answered_by_deadline), changes);
+  const size_t begin = changes.size();
   AddIfOther("peak", PeakOf(before), PeakOf(after), changes);
+  const bool has_fleet = std::max(before.clients, after.clients) > 1;
+  if (changes.size() > begin && has_fleet) changes.back().label = "retries/s, at most";
   AddOutage(before, after, changes);
 }
 
@@ -395,7 +437,7 @@ std::vector<ComparedMethod> Compare(const ConfigVersion& before, const ConfigVer
                                     const SimulationRequest& request) {
   const Names names = NamesOf(before, after);
   SimulationRequest of_one = request;
-  of_one.fleet.fleet = Fleet{1};
+  if (!of_one.fleet.fleet) of_one.fleet.fleet = Fleet{1};
   const Behaviour old_behaviour(before, targets, names.before, of_one);
   const Behaviour new_behaviour(after, targets, names.after, of_one);
   std::optional<Behaviour> without;

@@ -31,6 +31,7 @@ struct Change {
   ChangeRisk risk = ChangeRisk::kMedium;
   absl::string_view why = {};              // of that risk, for people; empty: it is plain
   std::optional<std::string> reason = {};  // of one who has acknowledged it
+  std::string label = {};                  // for people; empty: that of `what`
 
   friend bool operator==(const Change&, const Change&) = default;
 };

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
@@ -86,8 +87,8 @@ TEST(CompareTest, TokensInAnOutage) {
   EXPECT_THAT(changes(few, many), testing::Contains(HasSubstr("outage.load 1.1")));
   request.fleet.outage->length = 3600;
   EXPECT_THAT(changes(few, ""), testing::Contains(HasSubstr("outage.load 1.0")));
-  request.fleet.outage->length = 1e6;  // too many calls to follow
-  EXPECT_THAT(changes(few, ""), testing::Not(testing::Contains(HasSubstr("outage"))));
+  request.fleet.outage->length = 1e6;
+  EXPECT_THAT(changes(few, ""), testing::Contains(HasSubstr("outage.load 1 -> 3")));
 }
 
 // Of calls without retries an outage is nothing but itself.
@@ -146,6 +147,7 @@ TEST(CompareTest, APolicyThatGoesIsOneChange) {
       Words(CompareTexts(Of(absl::StrCat(R"("timeout":"9s",)", kRetry)), Of(R"("timeout":"9s")")));
   EXPECT_THAT(words, ElementsAre("p.S spec: attempts 3 -> 1 low",
                                  "p.S spec: amplification.expected 3 -> 1 low",
+                                 "p.S spec: callFails 0.001 -> 0.1 medium",
                                  testing::StartsWith("p.S spec: lastAttempt.p99 "),
                                  "p.S spec: peak 2.5 -> null low",
                                  R"(p.S spec: retryPolicy {"maxAttempts":3,"initialBackoff":"1s",)"
@@ -243,8 +245,9 @@ TEST(LimitsTest, HoldForMethodsThatChange) {
   EXPECT_THAT(Exceeded({.max_amplification = 2}, {&file, 1}),
               ElementsAre("a.json: p.S, go: --max-amplification: 2.5 attempts per call, and 2 are "
                           "allowed"));
-  EXPECT_THAT(Exceeded({.fit_deadline = 0.99}, {&file, 1}),
-              ElementsAre(HasSubstr("--fit-deadline: the last attempt starts in time in 50%")));
+  EXPECT_THAT(
+      Exceeded({.fit_deadline = 0.99}, {&file, 1}),
+      ElementsAre(HasSubstr("--fit-deadline: the last attempt is answered in time in 50%")));
   EXPECT_THAT(Exceeded({.no_new_findings = true}, {&file, 1}), IsEmpty());
   for (ComparedMethod& method : file.methods) {
     for (Change& change : method.changes) change.reason = "known";
@@ -269,6 +272,24 @@ TEST(LimitsTest, HoldForWhoRefusedTheOldVersion) {
       .methods = CompareTexts(Of(absl::StrCat(R"("timeout":"3s",)", kRetry)), refused, "go")};
   EXPECT_THAT(Exceeded({.max_amplification = 1}, {&reverse, 1}),
               ElementsAre("a.json: go: the client refuses the config now"));
+}
+
+// What a change buys stands beside what it costs, and a load that grows by little is no danger.
+TEST(CompareTest, TellsWhatAChangeBuys) {
+  SimulationRequest request;
+  request.failure_probability = 0.2;
+  request.fleet.fleet = Fleet{1000};
+  const std::string more =
+      absl::StrReplaceAll(kRetry, {{R"("maxAttempts":3)", R"("maxAttempts":5)"}});
+  const std::vector<std::string> words = Words(CompareTexts(Of(kRetry), Of(more), "spec", request));
+  EXPECT_THAT(words, testing::Contains("p.S spec: callFails 0.008 -> 0.00032 low"));
+  EXPECT_THAT(words, testing::Contains("p.S spec: amplification.expected 1.24 -> 1.2496 low"));
+  const auto risk = [](const std::string& after) {
+    return JudgedChange("outage.load", "2", after).risk;
+  };
+  EXPECT_EQ(risk("2.1"), ChangeRisk::kLow);
+  EXPECT_EQ(risk("2.5"), ChangeRisk::kMedium);
+  EXPECT_EQ(risk("4"), ChangeRisk::kHigh);
 }
 
 }  // namespace
