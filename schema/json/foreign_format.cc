@@ -72,7 +72,8 @@ constexpr ForeignFormat kFormats[] = {
     {"a Kubernetes manifest", kHashComments,
      R"(apiVersion:[ \t]*\S(?s:.*)\nkind:|kind:[ \t]*\S(?s:.*)\napiVersion:)",
      "check the config in it: of a ConfigMap `yq -r '.data[]' FILE | grpcfg check -`, of a flag "
-     "the text behind its `=`",
+     R"(`yq -r '.spec.template.spec.containers[].args[] | sub("^[^=]*="; "") | )"
+     R"(select(test("^[{]"))' FILE | grpcfg check -`)",
      ForeignKind::kYaml},
     {"a diff", "",
      R"((?:Index: .*\r?\n=+\r?\n)?--- .*\n\+\+\+ |diff .*\n|\*{15}\s|\*\*\* .*\n(?:---|[ !*+-]) )",

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "re2/re2.h"
@@ -412,6 +413,14 @@ TEST(ForeignFormatTest, IsSoughtInNoTxtValue) {
   for (const Issue& issue : document.tree.issues()) {
     EXPECT_NE(issue.kind, IssueKind::kJsonForeign);
   }
+}
+
+// A flag in YAML is escaped; what takes it out of the manifest undoes that.
+TEST(ForeignFormatTest, FlagsOfManifestsAreTakenOutByACommand) {
+  const ForeignFormat* const format =
+      FindForeignFormat("apiVersion: apps/v1\nkind: StatefulSet\nspec: {}\n");
+  ASSERT_NE(format, nullptr);
+  EXPECT_TRUE(absl::StrContains(format->help, "yq -r '.spec.template.spec.containers[].args[]"));
 }
 
 }  // namespace
