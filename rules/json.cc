@@ -112,9 +112,9 @@ void DescribeMissingValue(const IssueContext& context, Diagnostic& diagnostic) {
 
 void DescribeTextAfterValue(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view source = context.Source();
-  const bool closes = source == "}" || source == "]";
+  const bool closes = absl::StartsWith(source, "}") || absl::StartsWith(source, "]");
   diagnostic.message =
-      closes ? absl::StrCat("`", source, "` closes nothing; the config ends before it")
+      closes ? absl::StrCat("`", source.substr(0, 1), "` closes nothing; the config ends before it")
              : "text after the end of the config; a config is one JSON value";
   const Span rest = {context.issue.span.begin, static_cast<uint32_t>(context.tree.text().size())};
   const absl::string_view left = Slice(context.tree.text(), rest);

@@ -203,9 +203,12 @@ constexpr Rule kRules[] = {
      .good = kHealthChecks},
     {.id = "health-check-needs-import",
      .summary = "Health checks in Go need an import.",
-     .rationale = "grpc-go has its health checks in a package of their own, which a program must "
-                  "import. Without it `healthCheckConfig` has no effect; grpc-go says so only in "
-                  "the log of channelz.",
+     .rationale =
+         "grpc-go has its health checks in a package of their own, which a program must "
+         "import: `import _ \"google.golang.org/grpc/health\"`. Without it grpc-go accepts "
+         "`healthCheckConfig` and ignores it, and says so only in the log of channelz. No "
+         "config shows whether a program has it, so that the finding is a note. A "
+         "config without health checks needs none.",
      .advice = Severity::kNote,
      .targets = "go",
      .check = CheckHealthInGo,

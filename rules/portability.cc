@@ -365,9 +365,10 @@ constexpr Rule kRules[] = {
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 1.0}})"},
     {.id = "timeout-ends-every-call",
      .summary = "With this `timeout` every call fails immediately.",
-     .rationale = "A timeout of 0 or less is over before the call starts. Node also takes the "
-                  "decimals of a timeout for nanoseconds, so that `0.5s` is 5 ns. C-core takes 0 "
-                  "for no timeout at all.",
+     .rationale = "To Go, Java and Node a timeout of 0 or less is over before the call starts; "
+                  "C-core takes 0 for no timeout, and starts the timer of any other 1 to 2 s "
+                  "early. Node also takes the decimals of a timeout for nanoseconds, so that "
+                  "`0.5s` is 5 ns.",
      .targets = "node",
      .specificity = kBreaks,
      .takes_in = {"timeout-misread", "timeout-too-short"},

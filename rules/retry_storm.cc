@@ -293,9 +293,10 @@ constexpr absl::string_view kThrottled =
 constexpr Rule kRules[] = {
     {.id = "hedging-at-once",
      .summary = "All attempts of a hedged call are sent simultaneously.",
-     .rationale = "`hedgingDelay` is the time that each attempt waits for the one before. Without "
-                  "it, or at 0, every call is sent `maxAttempts` times at once (gRFC A6), and the "
-                  "server has that many times the load on a good day.",
+     .rationale = "`hedgingDelay` is the time that each attempt waits for the one before. At 0, "
+                  "or without it where a client takes a policy without it (grpc-java refuses one), "
+                  "every call is sent `maxAttempts` times at once (gRFC A6), and the server has "
+                  "that many times the load on a good day.",
      .check = CheckImmediate,
      .concerns = Hedges,
      .verdict = VerdictOnImmediate,

@@ -251,9 +251,9 @@ constexpr absl::string_view kMethodInfo =
 
 // An artifact of its own: without it, whatever stands there has no effect.
 constexpr absl::string_view kHealth =
-    "grpc-java ServiceConfigUtil.java getHealthCheckedServiceName: asked only by the round_robin "
-    "of grpc-services, HealthCheckingLoadBalancerFactory.java, whose ClassCastException panics the "
-    "channel";
+    "grpc-java ServiceConfigUtil.java getHealthCheckedServiceName: a program without grpc-services "
+    "never calls it; in one that has it, its ClassCastException in "
+    "HealthCheckingLoadBalancerFactory.java panics the channel";
 
 constexpr IssueEffect kIssues[] = {
     {IssueKind::kHangsRetries, Effect::kAccepts, "grpc-java RetriableStream.java Throttle"},

@@ -21,7 +21,7 @@ namespace {
 // As much as is looked at: where a format begins, behind a licence in a comment.
 constexpr size_t kMostBytes = 4096;
 
-constexpr size_t kMostGroups = 3;  // of the pattern of a mark
+constexpr size_t kMostGroups = 4;  // of the pattern of a mark
 
 constexpr absl::string_view kBlank = " \t\r\n";
 
@@ -72,7 +72,8 @@ constexpr ForeignFormat kFormats[] = {
     {"a Kubernetes manifest", kHashComments,
      R"(apiVersion:[ \t]*\S(?s:.*)\nkind:|kind:[ \t]*\S(?s:.*)\napiVersion:)",
      "check the config in it: of a ConfigMap `yq -r '.data[]' FILE | grpcfg check -`, of a flag "
-     "the text behind its `=`",
+     R"(`yq -r '.spec.template.spec.containers[].args[] | sub("^[^=]*="; "") | )"
+     R"(select(test("^[{]"))' FILE | grpcfg check -`)",
      ForeignKind::kYaml},
     {"a diff", "",
      R"((?:Index: .*\r?\n=+\r?\n)?--- .*\n\+\+\+ |diff .*\n|\*{15}\s|\*\*\* .*\n(?:---|[ !*+-]) )",
@@ -203,6 +204,8 @@ constexpr ForeignFormat kFormats[] = {
      kCheckTheConfigAlone},
     {"a value as Go prints it", "", R"(&?map\[|&\w*(?:\.\w+)?\{)", kPrintJson},
     {"a value as Java or Kotlin prints it", "", R"([A-Z]\w*[\[{]\w+=)", kPrintJson},
+    {"source code, HCL or the like", kTerraformComments, R"([A-Za-z_]\w*[ \t]*=[ \t]*[\[{])",
+     kCheckTheConfigAlone},
     // A definition, a declaration with a value, a value that is given or returned, a call, or a
     // call whose value is kept.
     {"source code", kSlashComments,
@@ -306,8 +309,10 @@ constexpr MixedFormat kMixed[] = {
      R"(\{\$\w[\w.>-]*(?:\|[^{}"\n]*)?\})",
      "", kRender},
     {"an ERB template", "<%(?s:.*?)%>", "", kRender},
+    {"YAML", R"re([{,\s](<<:[ \t]*\*[\w.-]+))re", "", kConvert},
     {"JavaScript source code",
-     R"re([[{,(\s](\.\.\.[A-Za-z_$][\w$.]*)|\A\s*("use strict");|:\s*(require\(['"]|process\.env\.\w))re",
+     R"re([[{,(\s](\.\.\.[A-Za-z_$][\w$.]*)|\A\s*("use strict");|:\s*(require\(['"]|process\.env\.\w)|)re"
+     R"re([:,[]\s*(`[^`]*\$\{[^`]*`))re",
      "", kCheckTheConfigAlone},
     {"Erlang terms", R"(#?\{?\s*<<"[^"\n]*">>)", "", kCheckTheConfigAlone},
     {"Erlang terms", R"((?:\A|[\[,])\s*\{\s*[a-z]\w*\s*,)", R"([\]}]\.\s*\z)",
@@ -386,6 +391,10 @@ constexpr MixedFormat kMixed[] = {
     {"an INI or TOML file", R"(\A\s*\[[\w. -]+\][ \t\r]*\n)", R"((?m)^[\w.-]+[ \t]*=)", kConvert},
     {"a log", R"(\A\s*\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d)", "", kCheckTheConfigAlone},
     {"Markdown", R"((?m)^[ \t]*(?:```|~~~)\w*[ \t]*$)", "", kCheckTheConfigAlone},
+    {"a text with a line of prose in it",
+     R"((?m)^[ \t]*([A-Za-z][\w'-]*(?:,|:[ \t]+[A-Za-z][\w'-]*,?)?)"
+     R"((?:[ \t]+[A-Za-z][\w'-]*,?)+[.;!?]?)[ \t\r]*$)",
+     "", "remove that line, or make it a member"},
     {"an excerpt with `...` for what is left out", R"((\.\.\.)(?:[^\w.]|$))", "",
      "check the whole config"},
 };

@@ -122,6 +122,7 @@ void CheckMissing(ReadState& state, const Object& object) {
 bool IsLacking(ReadState& state, const Place& place, const FieldReading& row) {
   if (row.use == Use::kApplied || IsOfResolver(state, *place.field)) return false;
   if (row.use == Use::kUnknown && state.client.fields == FieldSet::kProto) return true;
+  if (IsNothing(state.tree.kind(place.node)) && !state.is_text_taken) return false;
   const bool is_experiment = place.field->stage == Stage::kExperimental;
   ReportUnused(state, {place.message, place.field, place.key, place.key},
                is_experiment ? IssueKind::kExperimentalField : IssueKind::kUnsupportedField);

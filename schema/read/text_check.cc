@@ -87,7 +87,10 @@ void TakeTextIssues(ReadState& state) {
   if (!state.document.has_attribute) return;  // then nothing was parsed
   const TextVerdict verdict = JudgeText(Dialect(state), state.tree);
   state.is_text_taken = verdict.is_taken && !HasMarkInTxt(state);
-  if (!state.is_text_taken) NoteMangled(state);
+  const bool lacks_braces =
+      std::any_of(state.tree.issues().begin(), state.tree.issues().end(),
+                  [](const Issue& each) { return each.kind == IssueKind::kJsonMissingBraces; });
+  if (!state.is_text_taken || lacks_braces) NoteMangled(state);
   bool refused = false;
   for (size_t i = 0; i < state.tree.issues().size(); ++i) {
     const Issue& issue = state.tree.issues()[i];

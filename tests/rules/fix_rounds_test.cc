@@ -196,8 +196,9 @@ TEST(FixRoundsTest, WhyNothingWasMade) {
   const std::string fixable = R"({"methodConfig":[{"name":[{}],"timeout":"1"}]})";
   EXPECT_EQ(obstacle_in(fixable), FixObstacle::kNone);
   EXPECT_EQ(obstacle_in(fixable + std::string(kMaxTriedBytes, ' ')), FixObstacle::kTooLarge);
-  std::string broken;
-  while (broken.size() < (64U << 10U)) broken += "{a\"b\"";
+  std::string broken = "[";
+  while (broken.size() < (64U << 10U)) broken += "{a\"b\"},";
+  broken += "{}]";
   EXPECT_EQ(obstacle_in(broken), FixObstacle::kTooManyMistakes);
 }
 

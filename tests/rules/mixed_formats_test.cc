@@ -70,6 +70,10 @@ constexpr Form kForms[] = {
     {"a Helm template", Place::kAround, "{{- if .Values.retry }}\n%config\n{{- end }}\n"},
     {"a Helm template", Place::kAround, "{{ .Values.serviceConfig | toPrettyJson }}\n"},
     {"a Go template", Place::kValue, "{{ .Timeout }}"},
+    {"a text with a line of prose in it", Place::kLines, "TODO ask the team"},
+    {"a text with a line of prose in it", Place::kLines, "FIXME: not agreed yet."},
+    {"YAML", Place::kLines, "<<: *shop_defaults,"},
+    {"JavaScript source code", Place::kValue, "`${seconds}s`"},
     {"a Go template", Place::kValue, "{{printf \"%q\" .Timeout}}"},
     {"a Go template", Place::kLines, "{{ range .Services }}", "{{ end }}"},
     {"a Go template", Place::kLines, "{{if .Retry}}", "{{end}}"},
@@ -241,7 +245,7 @@ constexpr Form kForms[] = {
     {"Python source code", Place::kAround, "r\"\"\"%config\"\"\"\n"},
     {"Python source code", Place::kValue, "f\"{timeout}s\""},
     {"Python source code", Place::kValue, "[{'a': x} for x in shops]"},
-    {"source code", Place::kAround, "options = %config\n"},
+    {"source code, HCL or the like", Place::kAround, "options = %config\n"},
     {"source code", Place::kAround, "return %config;\n"},
     {"source code", Place::kAround, "(%config)\n"},
     {"(Go )?source code", Place::kAround, "const config = `\n%config\n`\n"},
@@ -455,6 +459,96 @@ TEST_F(MixedFormatsTest, HalfWrittenTextsAreLeftAlone) {
     const Document document = ParseDocument(text, DocumentKind::kConfig);
     EXPECT_GE(Validate(document, plan_).Count(Severity::kError), 1U) << text;
     ExpectUntouched(document);
+  }
+}
+
+constexpr absl::string_view kWhole[] = {
+    R"({
+  "loadBalancingConfig": [{"weighted_round_robin": {"blackoutPeriod": "10s"}}, {"round_robin": {}}],
+  "healthCheckConfig": {"serviceName": "warehouse.v2.Stock"}
+}
+)",
+    R"({"methodConfig": [
+  {"name": [{"service": "warehouse.v2.Stock", "method": "Count"}], "waitForReady": false,
+   "timeout": "12s", "maxRequestMessageBytes": 4096,
+   "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.2s", "maxBackoff": "2s",
+                   "backoffMultiplier": 1.5, "retryableStatusCodes": ["UNAVAILABLE", "ABORTED"]}},
+  {"name": [{"service": "warehouse.v2.Stock"}], "timeout": "40s"}],
+ "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}}
+)",
+    R"([{"clientLanguage": ["go", "C++"], "percentage": 20, "clientHostname": ["host\u002d1"],
+  "serviceConfig": {"loadBalancingPolicy": "round_robin", "methodConfig": []}},
+ {"serviceConfig": {"loadBalancingConfig": [{"pick_first": {"shuffleAddressList": true}}]}}]
+)"};
+
+// The end comes too early, wherever: that is all that is wrong.
+TEST_F(MixedFormatsTest, EveryCutIsOneFinding) {
+  for (const absl::string_view whole : kWhole) {
+    const size_t end = whole.find_last_of("}]");
+    for (size_t size = 1; size < end; ++size) {
+      const std::string text(whole.substr(0, size));
+      const Report report = Validate(ParseDocumentByShape(text), plan_);
+      ASSERT_EQ(report.diagnostics.size(), 1U) << text;
+      EXPECT_EQ(report.diagnostics[0].rule, "json-unclosed") << text;
+    }
+  }
+}
+
+// One bracket too many, too few or of another kind, or a part out of the middle: one finding, and
+// no fix that moves or renames a key.
+TEST_F(MixedFormatsTest, BracketsThatDoNotMatchAreOneFinding) {
+  constexpr absl::string_view kTexts[] = {
+      R"({"loadBalancingConfig":[{"pick_first":{}}],"methodCon":[{}],"timeout":"7s"}]})",
+      R"({"methodConfig":[{"name":[{}],"timeOut":"7s"}}]})",
+      R"({"methodConfig":[{"name":[{}],"timeout":"7s"],"retryThrottling":{"maxToken":5}})",
+      R"({"methodConfig":[{"name":[{"name":[{}],"timeout":"7s"}]})",
+      R"({"method_config":[{"name":[{}],"timeout":"7s"}]]})",
+      R"("name":[{}],"timeout":"7s"}]})",
+      R"({"timeout":"7s"}]})",
+      R"({"methodConfig":[{"name":[{}],"timeout":{seconds}}]})"};
+  for (const absl::string_view text : kTexts) {
+    const Document document = ParseDocumentByShape(text);
+    EXPECT_EQ(ValidateWithFixes(document, plan_).diagnostics.size(), 1U) << text;
+    const FixedDocument fixed = FixDocument(document, plan_, FixChoice::kAll);
+    for (const TextEdit& edit : fixed.edits) {
+      EXPECT_EQ(edit.text.find_first_not_of("{}[]"), std::string::npos) << fixed.text;
+    }
+    const Report after = Validate(ParseDocumentByShape(fixed.text), plan_);
+    EXPECT_TRUE(fixed.edits.empty() || after.Count(Severity::kError) == 0) << fixed.text;
+  }
+}
+
+// Java stops at the end of the config: what it reads is judged.
+TEST_F(MixedFormatsTest, WhoTakesTheTextReadsIt) {
+  const Report report = Validate(ParseDocumentByShape(R"({"loadBalancingConfig":[{}]}})"),
+                                 *ParseTargets("java"), AllRules());
+  EXPECT_TRUE(absl::c_any_of(report.diagnostics,
+                             [](const Diagnostic& each) { return each.rule == "lb-entry-empty"; }));
+}
+
+// What is right but for a bracket is fixed.
+TEST_F(MixedFormatsTest, OneBracketTooManyIsRemoved) {
+  const FixedDocument fixed =
+      FixDocument(ParseDocumentByShape(R"({"methodConfig":[{"name":[{}],"timeout":"7s"}]}})"),
+                  plan_, FixChoice::kAll);
+  EXPECT_EQ(fixed.text, R"({"methodConfig":[{"name":[{}],"timeout":"7s"}]})");
+}
+
+// Its quotes and its words are of one cause, and are written together.
+TEST_F(MixedFormatsTest, ADictOfPythonIsOneFinding) {
+  const Document document = ParseDocumentByShape(
+      "{'methodConfig': [{'name': [{'service': 'warehouse.v2.Stock'}],"
+      " 'timeout': '7s', 'waitForReady': True}]}");
+  EXPECT_EQ(ValidateWithFixes(document, plan_).Count(Severity::kError), 1U);
+  const FixedDocument fixed = FixDocument(document, plan_, FixChoice::kAll);
+  EXPECT_TRUE(IsJson(ParseJson(fixed.text))) << fixed.text;
+}
+
+// A field whose value is a bare word is not judged.
+TEST_F(MixedFormatsTest, ABareWordIsOneFinding) {
+  for (const absl::string_view text :
+       {R"({"loadBalancingPolicy":pick_first})", R"({"healthCheckConfig":enabled})"}) {
+    EXPECT_EQ(Validate(ParseDocumentByShape(text), plan_).diagnostics.size(), 1U) << text;
   }
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "re2/re2.h"
@@ -131,9 +132,11 @@ TEST(ForeignFormatTest, IsKnownByItsBeginning) {
       {R"(r"""{"a": 1}""")", "Python source code"},
       {"b'{\"a\": 1}'", "Python source code"},
       {"R\"({\"a\": 1})\"", "C++ source code"},
-      {"options = [\n", "source code"},
+      {"options = [\n", "source code, HCL or the like"},
+      {"shop_config = {\n  timeout = \"5s\"\n}\n", "source code, HCL or the like"},
+      {"shop_config = {\"a\": 1}\n", "source code, HCL or the like"},
       {"shop.options = {\"a\": 1}", "source code"},
-      {"x={\"a\": 1}", "source code"},
+      {"x={\"a\": 1}", "source code, HCL or the like"},
       {"return {\n  \"a\": 1\n}", "source code"},
       {"({\"a\": 1})", "source code"},
       {"<?php\nreturn [];\n", "PHP source code"},
@@ -410,6 +413,14 @@ TEST(ForeignFormatTest, IsSoughtInNoTxtValue) {
   for (const Issue& issue : document.tree.issues()) {
     EXPECT_NE(issue.kind, IssueKind::kJsonForeign);
   }
+}
+
+// A flag in YAML is escaped; what takes it out of the manifest undoes that.
+TEST(ForeignFormatTest, FlagsOfManifestsAreTakenOutByACommand) {
+  const ForeignFormat* const format =
+      FindForeignFormat("apiVersion: apps/v1\nkind: StatefulSet\nspec: {}\n");
+  ASSERT_NE(format, nullptr);
+  EXPECT_TRUE(absl::StrContains(format->help, "yq -r '.spec.template.spec.containers[].args[]"));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "tests/tools/run_grpcfg.h"
 #include "tests/validator/project/every_rule.h"
 #include "tools/docgen/field_page.h"
+#include "validator/engine/target.h"
 
 namespace grpcfg {
 namespace {
@@ -20,6 +21,18 @@ std::vector<RuleEntry> Entries(const std::vector<absl::string_view>& ids) {
   entries.reserve(ids.size());
   for (const absl::string_view id : ids) entries.push_back(*FindEntry(RulesAndProjectRules(), id));
   return entries;
+}
+
+TEST(ExplainTest, EveryRuleNamesEveryClient) {
+  for (const RuleEntry& entry : EveryEntry(AllRules())) {
+    const std::string text = EntriesAsText({&entry, 1});
+    const size_t at = text.find("\nWhat each client does with it:\n");
+    ASSERT_NE(at, std::string::npos) << entry.rule->id;
+    for (const KnownTarget& target : KnownTargets()) {
+      EXPECT_NE(text.find(std::string(target.name), at), std::string::npos)
+          << entry.rule->id << " " << target.name;
+    }
+  }
 }
 
 std::vector<FieldPage> FieldPagesOf(absl::string_view name) {

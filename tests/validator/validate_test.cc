@@ -276,8 +276,9 @@ TEST(ValidateTest, ListsNoMoreThanAnyoneReads) {
 // Each finding has words and a pointer, here of a thousand bytes.
 TEST(ValidateTest, ListsFourThousandFaultsOfTheTextAtMost) {
   constexpr size_t kMost = 4000;
-  std::string text;
-  for (size_t i = 0; i < 2 * kMost; ++i) text += "{a\"b\"";
+  std::string text = "[";
+  for (size_t i = 0; i < 2 * kMost; ++i) text += "{a\"b\"},";
+  text += "{}]";
   const std::vector<Target> targets = *ParseTargets("spec,go");
   const CheckPlan plan(targets, AllRules(), nullptr,
                        {.max_findings = std::numeric_limits<size_t>::max()});

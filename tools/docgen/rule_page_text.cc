@@ -26,11 +26,6 @@ void AppendIndented(absl::string_view line, std::string& out) {
 
 void AppendClients(absl::Span<const ClientEffect> clients, std::string& out) {
   const std::vector<SharedLine> shared = SharedLinesOf(clients);
-  const bool is_one = absl::c_all_of(clients, IsShared) && shared.size() == 1;
-  if (is_one && clients[0].effect == Effect::kAccepts && clients[0].is_read) {
-    absl::StrAppend(&out, "\nEvery client accepts it.\n");
-    return;
-  }
   size_t width = 0;
   for (const ClientEffect& client : clients) width = std::max(width, client.target.size() + 2);
   absl::StrAppend(&out, "\nWhat each client does with it:\n");

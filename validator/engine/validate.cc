@@ -14,6 +14,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "schema/fields/duration.h"
 #include "schema/json/json_pointers.h"
+#include "schema/json/nesting.h"
 #include "schema/read/read.h"
 #include "validator/engine/check_plan.h"
 #include "validator/engine/findings.h"
@@ -214,25 +215,82 @@ Report CheckJson(const Document& document, const CheckPlan& plan, const Options&
   return std::move(findings).Finish();
 }
 
-// Of JSON that another language is mixed into, what it is takes the place of all that is wrong with
-// it as JSON. What the clients make of it stays.
+// What Python prints has both its quotes and its words, of one cause.
+void TakeInWordsOfPython(const JsonTree& tree, const RuleSet& rules, Report& report) {
+  const Rule* const of_quotes = rules.Find({.kind = IssueKind::kJsonSingleQuotes});
+  const Rule* const of_words = rules.Find({.kind = IssueKind::kJsonBareWord});
+  if (of_quotes == nullptr || of_words == nullptr) return;
+  const auto quotes = absl::c_find_if(report.diagnostics, [&](const Diagnostic& each) {
+    return each.rule == of_quotes->id && tree.text()[each.primary.span.begin] == '\'';
+  });
+  if (quotes == report.diagnostics.end()) return;
+  Diagnostic all = *quotes;
+  const size_t taken = std::erase_if(report.diagnostics, [&](const Diagnostic& each) {
+    const absl::string_view word = Slice(tree.text(), each.primary.span);
+    const bool is_of_python = word == "True" || word == "False" || word == "None";
+    if (each.rule != of_words->id || !is_of_python || each.known != all.known) return false;
+    all.secondary.push_back(each.primary);
+    absl::c_copy(each.secondary, std::back_inserter(all.secondary));
+    if (!all.fixes.empty() && !each.fixes.empty()) {
+      absl::c_copy(each.fixes[0].edits, std::back_inserter(all.fixes[0].edits));
+    }
+    --report.counts[static_cast<size_t>(each.severity)];
+    return true;
+  });
+  if (taken == 0) return;
+  all.notes.emplace_back("`True`, `False` and `None` of Python are `true`, `false` and `null`");
+  if (!all.fixes.empty()) all.fixes[0].title = "write all of them as JSON has them";
+  const auto place = absl::c_find_if(report.diagnostics, [&](const Diagnostic& each) {
+    return each.rule == of_quotes->id && each.primary.span == all.primary.span;
+  });
+  *place = std::move(all);
+}
+
+// What a text that is no config is, or where it can no longer be told what is in what: that takes
+// the place of all that is found in it. What the clients make of it stays, and so do the findings
+// if all of them take the text: Java stops at the end of the config.
+std::optional<Issue> CauseOfAll(const Document& document, const Report& of_json) {
+  if (!document.mark.empty()) {
+    return Issue{.kind = IssueKind::kJsonForeign, .span = document.mark};
+  }
+  const Issue* const broken = FindBrokenNesting(document.tree);
+  const bool is_refused = absl::c_any_of(of_json.diagnostics, [](const Diagnostic& each) {
+    return each.is_of_text && absl::c_any_of(each.effects, [](const TargetEffect& of) {
+             return of.effect == Effect::kRejectsConfig;
+           });
+  });
+  return broken == nullptr || !is_refused ? std::nullopt : std::optional(*broken);
+}
+
+// What the cause of all does to a target of which it is known what it makes of the text.
+Effect EffectOfCause(const Report& of_json, const Rule& rule, Span span, size_t target) {
+  if (of_json.verdicts[target] == Verdict::kRejects) return Effect::kRejectsConfig;
+  for (const Diagnostic& each : of_json.diagnostics) {
+    if (each.rule != rule.id || each.primary.span != span) continue;
+    for (const TargetEffect& of : each.effects) {
+      if (of.target == target) return of.effect;
+    }
+  }
+  return Effect::kAccepts;
+}
+
 Report Check(const Document& document, const CheckPlan& plan, const Options& options) {
   Report of_json = CheckJson(document, plan, options);
-  if (document.mark.empty() || plan.needed != Needed::kAll) return of_json;
-  const Issue issue = {.kind = IssueKind::kJsonForeign, .span = document.mark};
-  const Rule* const rule = plan.rules.Find(issue);
-  if (rule == nullptr || !plan.rules.selection().IsOn(*rule)) return of_json;
-  Findings findings(plan.targets, plan.rules.selection(), plan.max_findings, options.judge);
-  Diagnostic* named = nullptr;
-  for (size_t i = 0; i < plan.targets.size(); ++i) {
-    const bool rejects = of_json.verdicts[i] == Verdict::kRejects;
-    const Effect effect = rejects ? Effect::kRejectsConfig : Effect::kAccepts;
-    Diagnostic* const added = findings.Add(*rule, {document.mark}, {.target = i, .effect = effect});
-    if (added != nullptr) named = added;
+  const std::optional<Issue> cause =
+      plan.needed == Needed::kAll ? CauseOfAll(document, of_json) : std::nullopt;
+  const Rule* const rule = cause ? plan.rules.Find(*cause) : nullptr;
+  if (rule == nullptr || !plan.rules.selection().IsOn(*rule)) {
+    TakeInWordsOfPython(document.tree, plan.rules, of_json);
+    return of_json;
   }
+  Findings findings(plan.targets, plan.rules.selection(), plan.max_findings, options.judge);
   JsonPointers pointers(document.tree);
-  if (named != nullptr) {
-    rule->describe({*rule, document.tree, issue, pointers, *plan.targets[0].profile, {}}, *named);
+  for (size_t i = 0; i < plan.targets.size(); ++i) {
+    const Effect effect = EffectOfCause(of_json, *rule, cause->span, i);
+    Diagnostic* const added = findings.Add(*rule, {cause->span}, {.target = i, .effect = effect});
+    if (added == nullptr) continue;
+    if (cause->node < document.tree.size()) added->pointer = pointers.Of(cause->node);
+    rule->describe({*rule, document.tree, *cause, pointers, *plan.targets[0].profile, {}}, *added);
   }
   Report report = std::move(findings).Finish();
   report.verdicts = of_json.verdicts;

@@ -8,6 +8,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/hash/hash.h"
 #include "schema/json/foreign_format.h"
+#include "schema/json/nesting.h"
 #include "validator/engine/counted.h"
 #include "validator/engine/outcome.h"
 #include "validator/engine/validate.h"
@@ -56,8 +57,10 @@ FixedDocument Unchanged(absl::string_view original, FixObstacle obstacle) {
   return {.text = std::string(original), .obstacle = obstacle};
 }
 
-// True if the document is JSON that a client takes.
-bool IsTaken(const Document& document, const Report& report) {
+// True if the document is JSON that a client takes. A bracket that is put right may be the wrong one:
+// then nothing else may be wrong.
+bool IsTaken(const Document& document, const Report& report, bool had_broken_nesting) {
+  if (had_broken_nesting && report.counts[static_cast<size_t>(Severity::kError)] > 0) return false;
   return IsJson(document.tree) && absl::c_any_of(report.verdicts, [](Verdict verdict) {
            return verdict != Verdict::kRejects;
          });
@@ -67,6 +70,7 @@ FixedDocument MakeRounds(const Document& document, const CheckPlan& plan, const 
                          CheckText check) {
   const absl::string_view original = document.tree.text();
   FixedDocument fixed;
+  const bool is_broken = FindBrokenNesting(document.tree) != nullptr;
   std::optional<Outcome> first;
   absl::flat_hash_set<size_t> seen;  // texts, by their hash: one that comes again has no end
   for (;;) {
@@ -88,7 +92,7 @@ FixedDocument MakeRounds(const Document& document, const CheckPlan& plan, const 
       TryFixes(now, plan, limits, of_text);
       edits = TakeFixes(of_text, fixed.made);
     }
-    if (edits.empty()) {
+    if (edits.empty() && !is_broken) {
       TryFixes(now, plan, limits, report);
       edits = TakeFixes(report, fixed.made);
     }
@@ -100,7 +104,7 @@ FixedDocument MakeRounds(const Document& document, const CheckPlan& plan, const 
     if (fixed.has_more && fixed.made.empty()) {
       return Unchanged(original, FixObstacle::kTooManyMistakes);
     }
-    if (!fixed.made.empty() && !IsJson(document.tree) && !IsTaken(now, report)) {
+    if (!fixed.made.empty() && !IsJson(document.tree) && !IsTaken(now, report, is_broken)) {
       return Unchanged(original, FixObstacle::kNotJson);
     }
     fixed.text = edited.text();
@@ -145,9 +149,10 @@ void KeepWorkingFixes(const Document& document, const CheckPlan& plan, Report& r
   const FixedDocument fixed =
       MakeRounds(document, plan, limits, [&](const Document& now) { return Validate(now, plan); });
   if (!fixed.made.empty()) return;
+  const bool is_broken = FindBrokenNesting(document.tree) != nullptr;
   for (Diagnostic& diagnostic : report.diagnostics) {
     for (const Fix& fix : std::exchange(diagnostic.fixes, {})) {
-      diagnostic.help.push_back(WordsOf(fix));
+      if (!is_broken) diagnostic.help.push_back(WordsOf(fix));
     }
   }
 }

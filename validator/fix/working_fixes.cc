@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "schema/json/json_pointers.h"
+#include "schema/json/nesting.h"
 #include "validator/engine/counted.h"
 #include "validator/engine/outcome.h"
 #include "validator/engine/validate.h"
@@ -307,7 +308,9 @@ bool FixTrials::Add(absl::Span<const Candidate> candidates, bool are_apart) {
 std::optional<Candidate> FixTrials::TryAlone(const Candidate& candidate) {
   std::optional<Candidate> best;
   Chain chain = {candidate, candidate.fix.title};
-  for (int step = 0; step < kMostSteps; ++step) {
+  // Nothing follows from a bracket that may be the wrong one.
+  const int most_steps = FindBrokenNesting(document_.tree) == nullptr ? kMostSteps : 1;
+  for (int step = 0; step < most_steps; ++step) {
     EditSet edits;
     const bool is_whole = AddEdits(chain.candidate.fix, edits);
     const std::optional<Trial> trial = is_whole ? Try(edits) : std::nullopt;
