@@ -77,6 +77,9 @@ constexpr ForeignSetting kForeignSettings[] = {
     {"messagelimit", kSizes},
     {"msgsize", kSizes},
     {"payload", kSizes},
+    {.part = "maxsize", .words = kSizes},
+    {.part = "size", .words = kSizes, .is_whole = true},
+    {.part = "bytes", .words = kSizes, .is_whole = true},
     {"maxbytes", kSizes},
     {"bytelimit", kSizes},
     {"byteslimit", kSizes},
@@ -91,7 +94,7 @@ const ForeignSetting* FindForeignSetting(absl::string_view key) {
   if (IsComment(key) || key.size() > kLongestComparedKey) return nullptr;
   const std::string letters = LettersOf(key);
   const auto* const row = absl::c_find_if(kForeignSettings, [&](const ForeignSetting& each) {
-    return absl::StrContains(letters, each.part);
+    return each.is_whole ? letters == each.part : absl::StrContains(letters, each.part);
   });
   return row == std::end(kForeignSettings) ? nullptr : row;
 }

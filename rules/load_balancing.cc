@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
+#include "rules/unknown_keys.h"
 #include "rules/words.h"
 #include "schema/read/suggest.h"
 #include "validator/engine/counted.h"
@@ -46,10 +47,61 @@ void AdviseToLink(absl::string_view name, absl::string_view linked, Diagnostic& 
                                          linked == kAll ? "default" : linked, ",", name, "`"));
 }
 
+// A field of the config, or of an entry of `methodConfig`, among LB policies.
+bool DescribeOutside(const IssueContext& context, Diagnostic& diagnostic) {
+  const NodeId entry = ParentOf(context.pointers, context.issue.node).object;
+  NodeId key = kNoNode;
+  context.tree.ForEachMember(entry, [&](const JsonMember& member) {
+    const bool is_outside = FindOutsidePolicies(context.tree.Text(member.key)).field != nullptr;
+    if (key == kNoNode && is_outside) key = member.key;
+  });
+  if (key == kNoNode) return false;
+  const Suggestion outside = FindOutsidePolicies(context.tree.Text(key));
+  diagnostic.message =
+      absl::StrCat("an entry names one LB policy, and ", Quoted(context.tree.Text(key)),
+                   " is not one; it belongs ", WhereIs(*outside.message));
+  Issue moved = context.issue;
+  moved.node = key;
+  moved.span = context.tree.span(key);
+  moved.field = outside.field;
+  moved.message = &LoadBalancingConfigMessage();
+  OfferPlace(
+      {context.rule, context.tree, moved, context.pointers, context.client, context.lb_policies},
+      outside, diagnostic);
+  if (diagnostic.fixes.empty()) diagnostic.help.emplace_back("move it there");
+  diagnostic.once = kKeyIsCorrected;
+  return true;
+}
+
+// `{"name": "round_robin", "config": {}}`: a policy by its name, with its config beside it.
+bool OfferPolicyNamed(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId entry = ParentOf(context.pointers, context.issue.node).object;
+  NodeId name = kNoNode;
+  NodeId config = kNoNode;
+  size_t members = 0;
+  tree.ForEachMember(entry, [&](const JsonMember& member) {
+    ++members;
+    if (tree.kind(member.value) == JsonKind::kString) name = member.value;
+    if (tree.kind(member.value) == JsonKind::kObject) config = member.value;
+  });
+  if (members != 2 || name == kNoNode || config == kNoNode) return false;
+  const Field* const known = FindField(LoadBalancingConfigMessage(), tree.Text(name));
+  const Field* const policy = known == nullptr ? SuggestPolicy(tree.Text(name)) : known;
+  if (policy == nullptr) return false;
+  diagnostic.help.emplace_back("an entry's key is the policy's name, and its value the config");
+  diagnostic.fixes.push_back(WriteFix(
+      tree.span(entry),
+      absl::StrCat("{\"", policy->json_name, "\": ", Slice(tree.text(), tree.span(config)), "}"),
+      false));
+  return true;
+}
+
 void DescribeSeveral(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat("an entry names one LB policy, and here ",
                                     Quoted(context.Source()), " is the second");
   diagnostic.secondary.push_back({context.issue.related, "the first"});
+  if (DescribeOutside(context, diagnostic) || OfferPolicyNamed(context, diagnostic)) return;
   bool any_known = false;
   const NodeId entry = ParentOf(context.pointers, context.issue.node).object;
   context.tree.ForEachMember(entry, [&](const JsonMember& member) {
@@ -74,7 +126,8 @@ void OfferPolicyAndUsual(const JsonTree& tree, NodeId list, NodeId key, Diagnost
   const uint32_t end = tree.span(list).end - 1;
   diagnostic.fixes.push_back(
       {.title = absl::StrCat("write `", intended->json_name,
-                             "` and end the list with `{\"round_robin\": {}}`"),
+                             "` and end the list with `{\"round_robin\": {}}`, which clients that "
+                             "do not have it then use"),
        .safe = false,
        .edits = {{tree.span(key), InQuotes(intended->json_name)},
                  {{end, end}, ", {\"round_robin\": {}}"}}});
@@ -143,6 +196,11 @@ void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) 
     const bool is_named = context.tree.node(entry).next > key;
     const absl::string_view name = is_named ? context.tree.Text(key) : absl::string_view();
     if (IsOnlyInNode(name)) diagnostic.help.emplace_back(kForOtherClients);
+    const Message* const outside = FindOutsidePolicies(name).message;
+    if (outside != nullptr) {
+      diagnostic.help.push_back(
+          absl::StrCat(Quoted(name), " is not an LB policy; it belongs ", WhereIs(*outside)));
+    }
     const bool offered =
         !IsOnlyInNode(name) && OfferPolicy(name, context.tree.span(key), diagnostic);
     if (!offered && diagnostic.help.empty()) AdviseToLink(name, context.lb_policies, diagnostic);
@@ -151,7 +209,22 @@ void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) 
   });
   if (!diagnostic.fixes.empty()) return;
   diagnostic.help.emplace_back(
-      "end the list with a policy that every client has: `round_robin` or `pick_first`");
+      "end the list with a policy that every client has, `round_robin` or `pick_first`: clients "
+      "that have none of the others then use it");
+}
+
+// What a client uses that skips an entry, as far as all use the same.
+std::string NextPolicy(const IssueContext& context) {
+  const JsonTree& tree = context.tree;
+  const NodeId entry = ParentOf(context.pointers, context.issue.node).object;
+  const NodeId list = context.pointers.ContainerOf(entry);
+  const NodeId next = tree.node(entry).next;
+  const bool has_next = tree.kind(list) == JsonKind::kArray && next < tree.node(list).next &&
+                        tree.kind(next) == JsonKind::kObject && tree.node(next).next > next + 1;
+  const absl::string_view name = has_next ? tree.Text(next + 1) : absl::string_view();
+  return IsUsualPolicy(name)
+             ? absl::StrCat("; those that do not have it use `", name, "`, which comes next")
+             : "; those that do not have it skip it";
 }
 
 void DescribeUnlinked(const IssueContext& context, Diagnostic& diagnostic) {
@@ -162,8 +235,9 @@ void DescribeUnlinked(const IssueContext& context, Diagnostic& diagnostic) {
     diagnostic.help.emplace_back("remove the entry");
     return;
   }
-  diagnostic.message = absl::StrCat("this client does not have the LB policy ",
-                                    Quoted(context.tree.Text(context.issue.node)), " and skips it");
+  diagnostic.message =
+      absl::StrCat("not every client has the LB policy ",
+                   Quoted(context.tree.Text(context.issue.node)), NextPolicy(context));
   AdviseToLink(policy.json_name, context.lb_policies, diagnostic);
 }
 
@@ -221,6 +295,7 @@ void DescribeUnknownPolicy(const IssueContext& context, Diagnostic& diagnostic) 
     if (!has_other) diagnostic.help.emplace_back(kForOtherClients);
     return;
   }
+  if (DescribeOutside(context, diagnostic)) return;
   diagnostic.message = absl::StrCat(Quoted(name), " is not a known LB policy; clients skip it");
   if (!OfferPolicy(name, context.issue.span, diagnostic))
     AdviseToLink(name, context.lb_policies, diagnostic);

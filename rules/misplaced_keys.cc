@@ -39,6 +39,15 @@ Words WordsAround(const Field& wrapper, bool has_name) {
           is_list ? "}]" : "}"};
 }
 
+// What a fix for every method comes to where a policy repeats calls.
+void NoteEveryMethod(absl::string_view policy, Diagnostic& diagnostic) {
+  diagnostic.notes.push_back(absl::StrCat("`[{}]` names every method, and `", policy,
+                                          policy == "hedgingPolicy"
+                                              ? "` has each call executed several times"
+                                              : "` may have a call executed again",
+                                          ": name the methods that bear it"));
+}
+
 // Offers to put what belongs in `wrapper`, if that stands nowhere yet, in its place.
 void OfferWrapper(const IssueContext& context, const Parent& parent, const Field& wrapper,
                   Diagnostic& diagnostic) {
@@ -46,6 +55,10 @@ void OfferWrapper(const IssueContext& context, const Parent& parent, const Field
   if (!run.is_whole || HasMember(context.tree, parent.object, wrapper.json_name)) return;
   const Words words = WordsAround(wrapper, run.has_name);
   diagnostic.fixes.push_back(PutAround(run.span, words.before, words.after, false));
+  for (const absl::string_view policy : {"retryPolicy", "hedgingPolicy"}) {
+    const bool is_in = HasMember(context.tree, parent.object, policy);
+    if (is_in && absl::StrContains(words.before, "[{}]")) NoteEveryMethod(policy, diagnostic);
+  }
 }
 
 // The same for what belongs in a policy of a method config, where there is none at all.
@@ -61,6 +74,7 @@ void OfferEntry(const IssueContext& context, const Parent& parent, const Message
   const Words inner = WordsAround(*policy, true);
   diagnostic.fixes.push_back(PutAround(run.span, absl::StrCat(outer.before, inner.before),
                                        absl::StrCat(inner.after, outer.after), false));
+  NoteEveryMethod(policy->json_name, diagnostic);
 }
 
 struct Move {
@@ -294,6 +308,31 @@ void OfferRunOut(const IssueContext& context, const Parent& parent, const Messag
       diagnostic);
 }
 
+// For an object with the fields of another policy than its key says: that key. False for any other.
+bool DescribeOtherPolicy(const IssueContext& context, const Parent& parent, const Message& belongs,
+                         Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId key = tree.KeyOf(parent.object);
+  const Field* const meant = WrapperIn(&MethodConfigMessage(), belongs);
+  bool are_of_it = meant != nullptr && key != kNoNode && parent.message != nullptr &&
+                   WrapperIn(&MethodConfigMessage(), *parent.message) != nullptr;
+  tree.ForEachMember(parent.object, [&](const JsonMember& member) {
+    const absl::string_view name = tree.Text(member.key);
+    const bool is_own = parent.message != nullptr && FindField(*parent.message, name) != nullptr;
+    are_of_it = are_of_it && (!is_own || FindField(belongs, name) != nullptr);
+  });
+  if (!are_of_it) return false;
+  diagnostic.message = absl::StrCat("these are the fields of a `", meant->json_name, "`, not of a ",
+                                    Quoted(tree.Text(key)));
+  diagnostic.secondary.push_back({tree.span(key), "the key says otherwise"});
+  if (HasMember(tree, ParentOf(context.pointers, key).object, meant->json_name)) return true;
+  diagnostic.fixes.push_back(
+      ReplaceFix(absl::StrCat("rename ", Quoted(tree.Text(key)), " to `", meant->json_name, "`"),
+                 tree.span(key), InQuotes(meant->json_name), false));
+  diagnostic.fixes.back().otherwise = diagnostic.fixes.back().title;
+  return true;
+}
+
 }  // namespace
 
 void OfferPlace(const IssueContext& context, const Suggestion& suggestion, Diagnostic& diagnostic) {
@@ -312,6 +351,7 @@ void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
   const std::string names = NameMisplaced(context, parent, diagnostic);
   const Field* const wrapper = WrapperIn(parent.message, belongs);
   diagnostic.once = kKeyIsCorrected;
+  if (DescribeOtherPolicy(context, parent, belongs, diagnostic)) return;
   diagnostic.notes.emplace_back(
       "clients ignore fields that they do not know in this place, in silence");
   if (wrapper == nullptr) {

@@ -53,9 +53,10 @@ bool BeginsWithDigit(absl::string_view word) {
   return !word.empty() && absl::ascii_isdigit(static_cast<unsigned char>(word[0]));
 }
 
-// `Get` of `Get();` and of `rpc Get`.
+// `Get` of `Get();`, of `Get(GetRequest)` and of `rpc Get`.
 absl::string_view WithoutEnds(absl::string_view text) {
   text = absl::StripPrefix(absl::StripLeadingAsciiWhitespace(text), "rpc ");
+  text = text.substr(0, text.find('('));
   while (!text.empty() && !IsIdentifierByte(text.front())) text.remove_prefix(1);
   while (!text.empty() && !IsIdentifierByte(text.back())) text.remove_suffix(1);
   return text;

@@ -50,14 +50,23 @@ bool HasThrottling(const CheckContext& context, const ServiceConfig& config) {
   return false;
 }
 
+// True if the client refuses what stands in a policy: until that is corrected it retries nothing.
+bool IsRefused(const CheckContext& context, const RetryPolicy& retry) {
+  const Span span = context.SpanOf(retry.node);
+  return absl::c_any_of(context.reading.issues, [&](const Issue& issue) {
+    return issue.effect >= Effect::kRejectsPolicy && span.Contains(issue.span);
+  });
+}
+
+// Of retries alone: hardly any client throttles hedges as the spec has it.
 void CheckMissing(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
-    const MethodConfig* const most = MostAttempts(*config, Policies::kAll);
-    if (most == nullptr || HasThrottling(context, *config)) continue;
+    const MethodConfig* const most = MostAttempts(*config, Policies::kRetries);
+    const bool has_none = most != nullptr && !HasThrottling(context, *config);
+    if (!has_none || IsRefused(context, *(*most)->retry_policy)) continue;
     context.Add(PolicyKey(context, *most), [&]() -> Diagnostic {
       return {
-          .message = absl::StrCat((*most)->retry_policy != nullptr ? "retries" : "hedges",
-                                  " are not throttled: a failing server may get ",
+          .message = absl::StrCat("retries are not throttled: a failing server may get ",
                                   AttemptsOf(*most), " times its load"),
           .notes = {"`retryThrottling` stops retries while too many calls fail"},
           .help = {

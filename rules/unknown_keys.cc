@@ -54,9 +54,18 @@ bool IsTaken(const IssueContext& context, const Field& name) {
   return taken || keys > kMostKeys;
 }
 
-// True for `maxRetries` and the like in place of `maxAttempts`.
-bool CountsRetries(absl::string_view key, const Field& field) {
-  return field.json_name == "maxAttempts" && absl::StrContains(absl::AsciiStrToLower(key), "retr");
+// True for `maxRetries` and the like in place of `maxAttempts`, and for the `attempts` of Istio
+// (networking.v1 HTTPRetry: the number of retries).
+bool CountsRetries(const IssueContext& context) {
+  if (context.issue.field->json_name != "maxAttempts") return false;
+  const JsonTree& tree = context.tree;
+  const NodeId key = context.issue.node;
+  const NodeId object = ParentOf(context.pointers, key).object;
+  const bool is_of_istio =
+      LettersOf(tree.Text(key)) == "attempts" &&
+      (HasMember(tree, object, "perTryTimeout") ||
+       (tree.KeyOf(object) != kNoNode && tree.Text(tree.KeyOf(object)) == "retries"));
+  return is_of_istio || absl::StrContains(absl::AsciiStrToLower(tree.Text(key)), "retr");
 }
 
 absl::string_view SourceOf(const IssueContext& context, NodeId node) {
@@ -100,12 +109,15 @@ constexpr absl::string_view kCountsFirst = "`maxAttempts` counts the first attem
 
 // Writes `maxAttempts` in place of a number of retries.
 void OfferAttempts(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.notes.emplace_back(kCountsFirst);
   int retries = 0;
   const bool is_count = absl::SimpleAtoi(context.tree.Text(context.issue.node + 1), &retries) &&
                         retries >= 1 && retries < 1000;
-  if (!is_count) return;
+  if (!is_count) {
+    diagnostic.notes.emplace_back(kCountsFirst);
+    return;
+  }
   diagnostic.fixes.push_back(WriteMemberFix(context, absl::StrCat(retries + 1)));
+  diagnostic.fixes.back().title += ", which counts the first attempt, too";
 }
 
 // Writes a number as the duration that it is by the unit at the end of the key; without one, says
@@ -362,9 +374,10 @@ bool OfferMoreThanName(const IssueContext& context, SuggestionKind kind, Diagnos
   if (is_of_names && OfferName(context, diagnostic)) return true;
   if (IsOfMethods(context)) {
     diagnostic.help.emplace_back(kMethodsAreNames);
-  } else if (CountsRetries(context.tree.Text(context.issue.node), field)) {
+  } else if (CountsRetries(context)) {
     OfferAttempts(context, diagnostic);
-  } else if (kind == SuggestionKind::kSynonym && OfferInUnit(context, diagnostic)) {
+  } else if ((kind == SuggestionKind::kSynonym || kind == SuggestionKind::kValue) &&
+             OfferInUnit(context, diagnostic)) {
     return true;
   } else if (kind == SuggestionKind::kValue && field.type == FieldType::kDuration) {
     diagnostic.help.push_back(absl::StrCat("rename it to `", field.json_name,
@@ -376,6 +389,31 @@ bool OfferMoreThanName(const IssueContext& context, SuggestionKind kind, Diagnos
     return false;
   }
   return true;
+}
+
+// True for a key of a retry or hedging policy, of which other libraries have each field by another
+// name.
+bool IsInPolicy(const Message& message) {
+  return message.name == "RetryPolicy" || message.name == "HedgingPolicy";
+}
+
+// Words for all the keys of a policy of another library as one, each with what it is here.
+void GroupInPolicy(const IssueContext& context, Diagnostic& diagnostic) {
+  if (!IsInPolicy(*context.issue.message) || diagnostic.fixes.empty()) return;
+  std::vector<TextEdit> edits = diagnostic.fixes.front().edits;
+  absl::c_stable_sort(edits, [](const TextEdit& a, const TextEdit& b) {
+    return a.span.begin > b.span.begin;  // so that the places of the others stay
+  });
+  const Span member = {context.issue.span.begin, context.tree.span(context.issue.node + 1).end};
+  std::string written(Slice(context.tree.text(), member));
+  for (const TextEdit& edit : edits) {
+    if (!member.Contains(edit.span)) return;
+    written.replace(edit.span.begin - member.begin, edit.span.end - edit.span.begin, edit.text);
+  }
+  diagnostic.together = {.subject = Quoted(context.tree.Text(context.issue.node)),
+                         .remedy = absl::StrCat("`", absl::StripAsciiWhitespace(written), "`"),
+                         .message = "unknown fields {subjects}; did you mean {remedies}?",
+                         .fix = "write {remedies}"};
 }
 
 void DescribeRespelling(const IssueContext& context, const Suggestion& suggestion,
@@ -392,7 +430,9 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
   }
   if (!context.issue.related.empty()) return DescribeBesideField(context, diagnostic);
   HelpWithPolicy(context, diagnostic);
-  if (OfferMoreThanName(context, suggestion.kind, diagnostic)) return;
+  if (OfferMoreThanName(context, suggestion.kind, diagnostic)) {
+    return GroupInPolicy(context, diagnostic);
+  }
   // Never safe: from then on clients obey the field.
   diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("rename it to `", name, "`"),
                                         context.issue.span, InQuotes(name), false));
@@ -400,6 +440,9 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
                          .remedy = absl::StrCat("`", name, "`"),
                          .message = "unknown fields {subjects}; did you mean {remedies}?",
                          .fix = "rename {subjects} to {remedies}"};
+  const bool is_another = suggestion.kind != SuggestionKind::kLetterCase &&
+                          suggestion.kind != SuggestionKind::kSnakeCase;
+  if (is_another) GroupInPolicy(context, diagnostic);
   if (!IsInEntry(context)) return;
   diagnostic.together->message_of_many =
       "no such field: {subjects} (in {count} places); did you mean {remedies}?";
@@ -448,15 +491,19 @@ bool HasSettingsOnly(const Message& message) {
          (&message != &ServiceConfigMessage() && message.name != "MethodConfig" && !message.closed);
 }
 
+// A key of which is said no more than which there are.
+void DescribeByFields(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.help.push_back(HelpWithFields(*context.issue.message));
+  diagnostic.together = {.subject = Quoted(context.tree.Text(context.issue.node)),
+                         .message = "unknown fields {subjects}"};
+}
+
 // What a setting that no service config has is told as.
 void DescribeForeign(const IssueContext& context, const ForeignSetting& foreign,
                      Diagnostic& diagnostic) {
   const bool is_of_retries = foreign.words == kRetries && HasSettingsOnly(*context.issue.message);
-  if (!is_of_retries) {
-    diagnostic.message += absl::StrCat("; ", foreign.words);
-    return;
-  }
-  diagnostic.help.push_back(HelpWithFields(*context.issue.message));
+  if (is_of_retries) return DescribeByFields(context, diagnostic);
+  diagnostic.message += absl::StrCat("; ", foreign.words);
 }
 
 // True for what stands below an object that no client reads and would be a setting in its place.
@@ -659,6 +706,30 @@ DeniedField DeniedBy(const IssueContext& context) {
   return is_setting ? denied : DeniedField();
 }
 
+// True for `"disabled": true` and `"enabled": false`, by which an object would switch itself off.
+bool SwitchesOff(const IssueContext& context) {
+  constexpr absl::string_view kOff[] = {"disabled", "disable", "isdisabled", "inactive", "off",
+                                        "skip",     "skipped", "ignore",     "ignored"};
+  constexpr absl::string_view kOn[] = {"enabled", "enable",   "isenabled",
+                                       "active",  "isactive", "on"};
+  const std::string letters = LettersOf(context.tree.Text(context.issue.node));
+  const JsonKind kind = context.tree.kind(context.issue.node + 1);
+  return (kind == JsonKind::kTrue && absl::c_linear_search(kOff, letters)) ||
+         (kind == JsonKind::kFalse && absl::c_linear_search(kOn, letters));
+}
+
+// What a switch was to switch off is in force.
+void DescribeSwitch(const IssueContext& context, Diagnostic& diagnostic) {
+  const Message& message = *context.issue.message;
+  const absl::string_view what = &message == &ServiceConfigMessage() ? "config"
+                                 : message.name == "MethodConfig"    ? "entry"
+                                 : IsInName(message)                 ? "name"
+                                                                     : "policy";
+  diagnostic.message +=
+      absl::StrCat("; no client reads it, and the ", what, " applies all the same");
+  diagnostic.help.push_back(absl::StrCat("to go without the ", what, ", remove it"));
+}
+
 // What to do instead of naming the opposite of a field.
 std::string InsteadOfOpposite(const IssueContext& context, const DeniedField& denied) {
   const Field& field = *denied.field;
@@ -702,6 +773,7 @@ void DescribeStrangeKey(const IssueContext& context, Diagnostic& diagnostic) {
     diagnostic.is_aside = true;
     return;
   }
+  if (SwitchesOff(context)) return DescribeSwitch(context, diagnostic);
   const DeniedField denied = DeniedBy(context);
   if (denied.denial != Denial::kNone) return DescribeDenied(context, denied, diagnostic);
   if (OfferPathAsName(context, diagnostic)) return;
@@ -711,8 +783,7 @@ void DescribeStrangeKey(const IssueContext& context, Diagnostic& diagnostic) {
       may_hold ? FindHeldSettings(context) : std::vector<HeldSetting>();
   if (!held.empty()) return DescribeHeld(context, held, diagnostic);
   if (foreign != nullptr) return DescribeForeign(context, *foreign, diagnostic);
-  diagnostic.help.push_back(HelpWithFields(*context.issue.message));
-  diagnostic.together = {.subject = Quoted(key), .message = "unknown fields {subjects}"};
+  DescribeByFields(context, diagnostic);
 }
 
 // The name of the LB policy that a key stands for, or the key.
@@ -781,12 +852,14 @@ NodeId KeysTogether(const IssueContext& context) {
   const absl::string_view name = issue.field->json_name;
   const bool is_respelt =
       absl::EqualsIgnoreCase(key, name) || key == SnakeCase(name) || IsInName(*issue.message);
-  return is_respelt ? context.pointers.ContainerOf(issue.node) : kNoNode;
+  const bool has_company = is_respelt || IsInPolicy(*issue.message);
+  return has_company ? context.pointers.ContainerOf(issue.node) : kNoNode;
 }
 
 Severity LeastOfLostSetting(const IssueContext& context) {
   const Issue& issue = context.issue;
   if (issue.informs) return Severity::kNote;
+  if (issue.field == nullptr && SwitchesOff(context)) return Severity::kError;
   if (issue.field == nullptr) {
     const Denial denial = DeniedBy(context).denial;
     if (denial != Denial::kNone) {

@@ -34,6 +34,7 @@ struct ForeignSetting {
   absl::string_view part;  // letters and digits, in lower case
   absl::string_view words;
   bool is_group = false;  // fields of a service config may stand in its value
+  bool is_whole = false;  // the part is the whole name
 };
 
 inline constexpr absl::string_view kRetries =

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/btree_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -83,28 +85,78 @@ bool OfferCodes(const IssueContext& context, const Field& expected, Diagnostic& 
   return true;
 }
 
-// True if the keys of an object are "0", "1" and so on, or begin at "1": a list, as converters from
-// YAML and properties write it.
-bool HasIndicesAsKeys(const JsonTree& tree, NodeId object) {
-  if (tree.kind(object) != JsonKind::kObject || tree.node(object).next == object + 1) return false;
-  size_t index = tree.Text(object + 1) == "1" ? 1 : 0;
+// The values of an object whose keys are whole numbers, by those: a list, as converters from YAML
+// and properties write it. Empty where another key stands there.
+absl::btree_map<uint64_t, NodeId> ValuesByIndex(const JsonTree& tree, NodeId object) {
+  absl::btree_map<uint64_t, NodeId> values;
+  if (tree.kind(object) != JsonKind::kObject) return values;
   bool are_indices = true;
   tree.ForEachMember(object, [&](const JsonMember& member) {
-    are_indices = are_indices && tree.Text(member.key) == absl::StrCat(index++);
+    uint64_t index = 0;
+    const absl::string_view key = tree.Text(member.key);
+    are_indices = are_indices && absl::SimpleAtoi(key, &index) && key == absl::StrCat(index) &&
+                  values.try_emplace(index, member.value).second;
   });
-  return are_indices;
+  if (!are_indices) values.clear();
+  return values;
 }
 
-// Writes the list of an object's values.
-Fix ListOfValuesFix(const JsonTree& tree, NodeId object) {
+// Writes the list of an object's values, in the order of its keys. Safe where none is missing.
+Fix ListOfValuesFix(const JsonTree& tree, NodeId object,
+                    const absl::btree_map<uint64_t, NodeId>& values) {
   const Span span = tree.span(object);
-  Fix fix = {"write its values as a list", true, {}};
+  const uint64_t first = values.begin()->first;
+  const bool is_whole = first <= 1 && values.rbegin()->first - first == values.size() - 1;
+  Fix fix = {"write its values as a list", is_whole, {}};
+  const bool is_in_order =
+      std::is_sorted(values.begin(), values.end(),
+                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (!is_in_order) {
+    std::vector<absl::string_view> texts;
+    for (const auto& [index, value] : values) texts.push_back(Slice(tree.text(), tree.span(value)));
+    fix.title += ", in the order of its keys";
+    fix.otherwise = fix.title;
+    fix.edits.push_back({span, absl::StrCat("[", absl::StrJoin(texts, ", "), "]")});
+    return fix;
+  }
   fix.edits.push_back({OpeningBracket(span), "["});
   tree.ForEachMember(object, [&](const JsonMember& member) {
     fix.edits.push_back({{tree.span(member.key).begin, tree.span(member.value).begin}, ""});
   });
   fix.edits.push_back({{span.end - 1, span.end}, "]"});
   return fix;
+}
+
+// `{"ring_hash_experimental": {}, "round_robin": {}}` where a list of LB policies is wanted: an
+// entry for each of them. True for any object with several keys, which is no entry.
+bool OfferEntriesOfPolicies(const JsonTree& tree, NodeId object, const Field& expected,
+                            Diagnostic& diagnostic) {
+  const bool has_several =
+      expected.message == &LoadBalancingConfigMessage() && tree.kind(object) == JsonKind::kObject &&
+      tree.node(object).next > object + 1 && tree.node(object + 2).next < tree.node(object).next;
+  if (!has_several) return false;
+  const Span span = tree.span(object);
+  Fix fix = {.title = "write a list with an entry for each policy, the preferred one first",
+             .safe = false,
+             .edits = {{OpeningBracket(span), "["}, {{span.end - 1, span.end}, "]"}}};
+  bool are_policies = true;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    const absl::string_view key = tree.Text(member.key);
+    are_policies = are_policies && tree.kind(member.value) == JsonKind::kObject &&
+                   FindField(LoadBalancingConfigMessage(), key) != nullptr;
+    const uint32_t begin = tree.span(member.key).begin;
+    const uint32_t end = tree.span(member.value).end;
+    fix.edits.push_back({{begin, begin}, "{"});
+    fix.edits.push_back({{end, end}, "}"});
+  });
+  if (are_policies) {
+    fix.otherwise = fix.title;
+    diagnostic.fixes.push_back(std::move(fix));
+  } else {
+    diagnostic.help.emplace_back(
+        "write a list with an entry for each policy, as in `[{\"round_robin\": {}}]`");
+  }
+  return true;
 }
 
 // `{"a.B": {"timeout": "5s"}}` where the entries are wanted: one for each key.
@@ -122,11 +174,38 @@ bool OfferEntriesOfKeys(const JsonTree& tree, NodeId object, const Field& expect
   return true;
 }
 
+// `[{"name": "a", ...}]` where an object with a key for each is wanted.
+void OfferKeys(const JsonTree& tree, NodeId list, Diagnostic& diagnostic) {
+  const Span span = tree.span(list);
+  Fix fix = {.title = "write each of them under its `name`",
+             .safe = false,
+             .edits = {{{span.begin, span.begin + 1}, "{"}, {{span.end - 1, span.end}, "}"}}};
+  bool are_named = tree.node(list).next > list + 1;
+  absl::flat_hash_set<absl::string_view> names;
+  tree.ForEachElement(list, [&](NodeId element) {
+    const absl::string_view name = MemberText(tree, element, "name");
+    are_named = are_named && names.insert(name).second && !name.empty();
+    if (!are_named) return;
+    const NodeId value = MemberOf(tree, element, "name");
+    const Span member = {tree.span(tree.KeyOf(value)).begin, tree.span(value).end};
+    const uint32_t begin = tree.span(element).begin;
+    fix.edits.push_back({{begin, begin}, absl::StrCat(InQuotes(name), ": ")});
+    fix.edits.push_back({WithComma(tree.text(), member), ""});
+  });
+  if (!are_named) {
+    diagnostic.help.emplace_back("write an object with a key for each of them");
+    return;
+  }
+  fix.otherwise = fix.title;
+  diagnostic.fixes.push_back(std::move(fix));
+}
+
 // A list around the one value that is wanted.
 void OfferWithoutBrackets(const IssueContext& context, const Field& expected,
                           Diagnostic& diagnostic) {
   const NodeId list = context.issue.node;
   if (expected.shape == Shape::kList || context.tree.kind(list) != JsonKind::kArray) return;
+  if (expected.shape == Shape::kMap) return OfferKeys(context.tree, list, diagnostic);
   const NodeId only = list + 1;
   const NodeId end = context.tree.node(list).next;
   if (end == only) return;
@@ -215,10 +294,12 @@ void OfferBrackets(const IssueContext& context, const Field& expected, Diagnosti
       expected.type == FieldType::kMessage ? kind == JsonKind::kObject : kind == JsonKind::kString;
   if (expected.shape != Shape::kList) return;
   const NodeId object = context.issue.node;
-  if (kind == JsonKind::kObject && HasIndicesAsKeys(context.tree, object)) {
-    diagnostic.fixes.push_back(ListOfValuesFix(context.tree, object));
+  const absl::btree_map<uint64_t, NodeId> by_index = ValuesByIndex(context.tree, object);
+  if (!by_index.empty()) {
+    diagnostic.fixes.push_back(ListOfValuesFix(context.tree, object, by_index));
     return;
   }
+  if (OfferEntriesOfPolicies(context.tree, object, expected, diagnostic)) return;
   const NodeId inner = OnlyValueUnder(context.tree, object, expected.json_name);
   if (inner != kNoNode && context.tree.kind(inner) == JsonKind::kArray) {
     diagnostic.fixes.push_back(UnwrapFix(
@@ -418,6 +499,19 @@ void DescribeRoot(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.fixes.push_back(PutAround(context.issue.span, before, after, false));
 }
 
+// `false` where a value of another type is wanted: nobody wants the field there.
+bool OfferRemoval(const IssueContext& context, Diagnostic& diagnostic) {
+  const NodeId key = context.tree.KeyOf(context.issue.node);
+  const bool is_off = context.tree.kind(context.issue.node) == JsonKind::kFalse && key != kNoNode;
+  if (!is_off) return false;
+  const Span member = {context.tree.span(key).begin, context.issue.span.end};
+  diagnostic.fixes.push_back(
+      RemoveFix("remove it: what is not there is off", WithComma(context.tree.text(), member)));
+  diagnostic.fixes.back().safe = false;
+  diagnostic.fixes.back().otherwise = "remove it: what is not there is off";
+  return true;
+}
+
 // The value that another notation of it means, for some types.
 void OfferValue(const IssueContext& context, const Field& expected, Diagnostic& diagnostic) {
   const JsonKind kind = context.tree.kind(context.issue.node);
@@ -513,7 +607,10 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
   if (IsElement(context)) expected.shape = Shape::kOne;
   diagnostic.message =
       absl::StrCat(PlaceName(context), " is ", KindName(kind), "; it must be ", TypeName(expected));
+  if (OfferRemoval(context, diagnostic)) return;
   OfferValue(context, expected, diagnostic);
+  const bool is_on = kind == JsonKind::kTrue && issue.field->json_name == "retryPolicy";
+  if (is_on) diagnostic.help.push_back(ExampleOfPolicy(3));
   if (issue.message->name == "Name" && !issue.message->of_policy && kind == JsonKind::kArray) {
     return OfferNames(context, diagnostic);
   }

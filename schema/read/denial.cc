@@ -19,11 +19,11 @@ constexpr absl::string_view kOpposites[] = {
     "exclude", "excludes", "excluded", "excluding", "except", "ignore", "ignores", "ignored",
     "omit",    "omitted",  "fatal",    "abort",     "deny",   "denied", "forbid",  "forbidden"};
 
-constexpr absl::string_view kOff[] = {
-    "disable",  "disables",  "disabled", "skip",   "skipped",   "unused", "deprecated",
-    "obsolete", "legacy",    "old",      "former", "previous",  "backup", "bak",
-    "todo",     "fixme",     "tmp",      "temp",   "temporary", "draft",  "removed",
-    "inactive", "commented", "original", "orig",   "example",   "sample"};
+// None that may be a name for the thing itself: backup requests are hedging.
+constexpr absl::string_view kOff[] = {"disable",  "disables",   "disabled", "skip",   "skipped",
+                                      "unused",   "deprecated", "obsolete", "old",    "bak",
+                                      "todo",     "fixme",      "tmp",      "draft",  "removed",
+                                      "inactive", "orig",       "example",  "sample", "commented"};
 
 constexpr absl::string_view kLowest[] = {"min", "minimum", "least", "lower"};
 constexpr absl::string_view kHighest[] = {"max", "maximum", "most", "upper"};

@@ -102,7 +102,7 @@ bool IsRequired(const ReadState& state, const Object& object, size_t field) {
 }
 
 void CheckMissing(ReadState& state, const Object& object) {
-  if (state.IsMangled(object.node)) return;
+  if (state.IsMangled(object.node) || object.unknown.are_of_other) return;
   for (size_t i = 0; i < object.message->fields.size(); ++i) {
     const Field& field = object.message->fields[i];
     if (object.IsPresent(i) || !IsRequired(state, object, i)) continue;

@@ -20,6 +20,7 @@ struct UnknownKeys {
 
   absl::InlinedVector<NodeId, 8> keys;
   absl::InlinedVector<Suggestion, 4> suggestions;  // what each was probably meant to be
+  bool are_of_other = false;                       // the whole object is one of another message
 };
 
 struct Object : Pending {

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "schema/fields/field_messages.h"
 
@@ -112,6 +114,18 @@ void ReadMessage(ReadState& state, const Pending& pending) {
   state.supplied = {};
 }
 
+// What a client refuses is not without effect in it, too.
+void DropUnusedOfRefused(Reading& reading) {
+  absl::flat_hash_set<NodeId> refused;
+  for (const Issue& issue : reading.issues) {
+    if (issue.effect == Effect::kRejectsConfig) refused.insert(issue.node);
+  }
+  if (refused.empty()) return;
+  std::erase_if(reading.issues, [&](const Issue& issue) {
+    return issue.kind == IssueKind::kUnsupportedField && refused.contains(issue.node + 1);
+  });
+}
+
 }  // namespace
 
 bool Meets(const ProfileAt& client, DocumentKind kind) {
@@ -130,6 +144,7 @@ Reading Read(const Document& document, const Client& client) {
   TakeTextIssues(state);
   ReadRoot(state);
   FinishConfigs(state);
+  DropUnusedOfRefused(state.reading);
   return std::move(state.reading);
 }
 

@@ -231,7 +231,8 @@ Suggestion FindLike(const Message& message, absl::string_view key) {
   if (there.kind == SuggestionKind::kNone) {
     if (here.kind != SuggestionKind::kNone) return here;
     const Suggestion policy = FindPolicy(message, key);
-    return policy.kind != SuggestionKind::kNone ? policy : FindSynonymElsewhere(message, key);
+    if (policy.kind != SuggestionKind::kNone) return policy;
+    return message.of_policy ? FindOutsidePolicies(key) : FindSynonymElsewhere(message, key);
   }
   const Field* const list = PolicyListOf(message);
   if (list == nullptr) return there;
@@ -273,6 +274,15 @@ Suggestion SuggestField(const Message& message, absl::string_view key) {
 
 Suggestion SuggestMember(const Message& message, const JsonTree& tree, NodeId key) {
   return UnlessDenied(tree.Text(key), FindMemberLike(message, tree, key));
+}
+
+Suggestion FindOutsidePolicies(absl::string_view key) {
+  for (const Message* const message : {&ServiceConfigMessage(), &MethodConfigMessage()}) {
+    const Field* const field = key == "name" ? nullptr : FindField(*message, key);
+    if (field == nullptr) continue;
+    return {.kind = SuggestionKind::kMisplaced, .field = field, .message = message};
+  }
+  return {};
 }
 
 DeniedField FindDenied(const Message& message, const JsonTree& tree, NodeId key) {

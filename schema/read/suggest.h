@@ -61,6 +61,10 @@ Suggestion SuggestMember(const Message& message, const JsonTree& tree, NodeId ke
 // The same by the value alone, whatever the name says. For SuggestMember.
 Suggestion SuggestByValue(const Message& message, const JsonTree& tree, NodeId key);
 
+// The field of a config or of an entry of `methodConfig` that `key` is where LB policies and their
+// configs stand.
+Suggestion FindOutsidePolicies(absl::string_view key);
+
 // What the name of a key that no message has says against a field; with no field where it is
 // switched off, whatever it is.
 struct DeniedField {

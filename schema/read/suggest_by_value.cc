@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "schema/fields/duration.h"
 #include "schema/fields/status_code.h"
+#include "schema/json/number.h"
 #include "schema/read/suggest.h"
 #include "schema/read/synonyms.h"
 
@@ -26,7 +27,7 @@ bool IsTelling(const Message& message, const JsonTree& tree, const JsonMember& m
 
 // How much an object looks like one of `message`: the number of its keys that are fields of it, or
 // that others call so; 0 for one key that is not spelled right. Beside each other the names that
-// others have for the fields of a retry policy tell it, too.
+// others have for the fields of a retry or hedging policy tell it, too.
 size_t LikenessTo(const Message& message, const JsonTree& tree, NodeId object) {
   size_t count = 0;
   size_t seen = 0;
@@ -39,13 +40,22 @@ size_t LikenessTo(const Message& message, const JsonTree& tree, NodeId object) {
                          (!message.of_policy && FindSynonym(message, key) != nullptr);
     count += is_like ? 1 : 0;
   });
-  const bool is_like =
-      is_telling ? count > 1 || seen == 1 : count > 1 && (message.name == "RetryPolicy");
+  const bool is_policy = message.name == "RetryPolicy" || message.name == "HedgingPolicy";
+  const bool is_like = is_telling ? count > 1 || seen == 1 : count > 1 && is_policy;
   return is_like ? count : 0;
 }
 
-// The message that an object looks like; null if it looks like none that a service config has.
-const Message* MessageOf(const JsonTree& tree, NodeId object) {
+// True for what says by its name that it sends more than one request: `backup`.
+bool NamesHedging(absl::string_view key) {
+  const std::string letters = LettersOf(key);
+  return absl::c_any_of(std::initializer_list<absl::string_view>{"backup", "hedg", "speculat"},
+                        [&](absl::string_view part) { return absl::StrContains(letters, part); });
+}
+
+// The message that an object under `key` looks like; null if it looks like none that a service
+// config has. What retries and hedging have in common is told by the key.
+const Message* MessageOf(const JsonTree& tree, absl::string_view key, NodeId object) {
+  const bool hedges = NamesHedging(key);
   const Message* best = nullptr;
   size_t most = 0;
   for (const Message* const message : AllMessages()) {
@@ -53,7 +63,8 @@ const Message* MessageOf(const JsonTree& tree, NodeId object) {
                                message != &ChoiceMessage()) ||
                               message == &LoadBalancingConfigMessage();
     const size_t likeness = is_candidate ? LikenessTo(*message, tree, object) : 0;
-    if (likeness <= most) continue;
+    const bool is_told = hedges && message->name == "HedgingPolicy" && likeness == most;
+    if (likeness == 0 || (likeness <= most && !is_told)) continue;
     best = message;
     most = likeness;
   }
@@ -102,11 +113,12 @@ Suggestion FieldOfMessage(const Message& message, const Message* held) {
   return FirstField(message, [&](const Field& field) { return field.message == held; });
 }
 
-Suggestion FieldOfList(const Message& message, const JsonTree& tree, NodeId list) {
+Suggestion FieldOfList(const Message& message, const JsonTree& tree, NodeId key) {
+  const NodeId list = key + 1;
   const std::vector<NodeId> elements = FirstElements(tree, list);
   if (elements.empty()) return {};
   if (tree.kind(elements[0]) == JsonKind::kObject) {
-    return FieldOfMessage(message, MessageOf(tree, elements[0]));
+    return FieldOfMessage(message, MessageOf(tree, tree.Text(key), elements[0]));
   }
   const auto all_are = [&](const auto& matches) {
     return absl::c_all_of(elements, [&](NodeId element) {
@@ -133,10 +145,18 @@ bool IsOtherTime(absl::string_view key) {
       [&](absl::string_view part) { return absl::StrContains(letters, part); });
 }
 
+// True for a key that says of a number no more than that it is a time: `duration`, `seconds`.
+bool IsTimeAlone(absl::string_view key) {
+  const std::string letters = LettersOf(key);
+  const KeyUnit* const unit = UnitOf(letters);
+  const bool is_unit = unit != nullptr && !unit->of_duration.empty() && unit->letters == letters;
+  return is_unit || letters == "duration" || letters == "time";
+}
+
 Suggestion FieldOfText(const Message& message, absl::string_view key, absl::string_view text) {
-  const bool is_duration = &message == &MethodConfigMessage() &&
-                           ParseDuration(text).error == DurationError::kNone && !IsOtherTime(key);
-  if (is_duration) {
+  const bool is_written = ParseDuration(text).error == DurationError::kNone && !IsOtherTime(key);
+  const bool is_counted = IsJsonNumber(text) && IsTimeAlone(key);
+  if (&message == &MethodConfigMessage() && (is_written || is_counted)) {
     return FirstField(message, [](const Field& field) { return field.json_name == "timeout"; });
   }
   return IsPolicyName(text) ? FieldOfMessage(message, &LoadBalancingConfigMessage()) : Suggestion();
@@ -149,10 +169,11 @@ Suggestion SuggestByValue(const Message& message, const JsonTree& tree, NodeId k
   const NodeId value = key + 1;
   switch (tree.kind(value)) {
     case JsonKind::kObject:
-      return FieldOfMessage(message, MessageOf(tree, value));
+      return FieldOfMessage(message, MessageOf(tree, tree.Text(key), value));
     case JsonKind::kArray:
-      return FieldOfList(message, tree, value);
+      return FieldOfList(message, tree, key);
     case JsonKind::kString:
+    case JsonKind::kNumber:
       return FieldOfText(message, tree.Text(key), tree.Text(value));
     default:
       return {};

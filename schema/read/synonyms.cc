@@ -45,7 +45,10 @@ constexpr Synonyms kSynonyms[] = {
      " retry retries retryconfig retryoptions retrysettings retrystrategy retryparams "
      "retryparameters retryspec retryrule retryrules maxretries numretries retrycount "
      "maxretryattempts maxretrycount "},
-    {"MethodConfig", "hedgingPolicy", " hedge hedging hedgepolicy hedgingconfig "},
+    {"MethodConfig", "hedgingPolicy",
+     " hedge hedges hedging hedgepolicy hedgingconfig hedgedrequests backuppolicy "
+     "backuprequest backuprequests tiedrequests speculation speculativeexecution "
+     "speculativeexecutions speculativerequests speculativeretry "},
     {"MethodConfig", "timeout",
      " deadline timeoutduration requesttimeout calltimeout rpctimeout methodtimeout "
      "defaulttimeout totaltimeout globaltimeout retrytimeout readtimeout defaultdeadline "
@@ -71,18 +74,20 @@ constexpr Synonyms kSynonyms[] = {
     {"RetryPolicy", "initialBackoff",
      " initialinterval initialdelay initialretrydelay baseinterval "
      "basedelay basebackoff minbackoff mindelay mininterval retrydelay "
-     "retryinterval backoff retrybackoff delay "},
+     "retryinterval backoff retrybackoff delay waitduration "},
     {"RetryPolicy", "maxBackoff",
-     " maxinterval maxdelay maxretrydelay maxretryinterval maxwait maximumbackoff maximumdelay "},
+     " maxinterval maxdelay maxretrydelay maxretryinterval maxwait maximumbackoff maximumdelay "
+     "maxwaitduration exponentialmaxwaitduration "},
     {"RetryPolicy", "backoffMultiplier",
      " multiplier factor backofffactor backoffrate delaymultiplier retrydelaymultiplier "
-     "exponent backoffexponent "},
+     "exponent backoffexponent exponentialbackoffmultiplier "},
     {"RetryPolicy", "retryableStatusCodes",
      " statuscodes codes retryon retrycodes retryoncodes retrystatuscodes retryablecodes "
      "retryablestatuses retryableerrors retryableerrorcodes retriablecodes retriableerrors "
      "errorcodes retryconditions nonfatalstatuscodes "},
-    {"HedgingPolicy", "maxAttempts", " maxretries numretries retries attempts maxhedges "},
-    {"HedgingPolicy", "hedgingDelay", " delay hedgedelay "},
+    {"HedgingPolicy", "maxAttempts",
+     " maxretries numretries retries attempts maxhedges maxrequests maxbackups "},
+    {"HedgingPolicy", "hedgingDelay", " delay hedgedelay backupdelay "},
     {"HedgingPolicy", "nonFatalStatusCodes",
      " statuscodes codes nonfatalcodes retryablestatuscodes "},
     {"RetryThrottlingPolicy", "maxTokens", " tokens tokencount tokenlimit capacity "},

@@ -11,6 +11,7 @@
 #include "absl/strings/match.h"
 
 #include "schema/fields/field_messages.h"
+#include "schema/json/number.h"
 #include "schema/read/suggest.h"
 
 namespace grpcfg {
@@ -135,6 +136,8 @@ bool IsReadAsField(const JsonTree& tree, NodeId key, const Suggestion& suggestio
       return false;
     case SuggestionKind::kSynonym:
       return IsContainer(tree.kind(key + 1)) && suggestion.field->json_name != "name";
+    case SuggestionKind::kValue:  // `"seconds": 5` is no text of a duration
+      return !IsJsonNumber(tree.Text(key + 1)) || IsContainer(tree.kind(key + 1));
     default:
       return true;
   }
@@ -153,6 +156,26 @@ Effect CostOfNames(const ReadState& state, const Object& object) {
     const Field& field = object.message->fields[i];
     const bool is_name = !object.IsNamed(i) && field.json_name == "name";
     if (is_name) cost = std::max(cost, LossOf(state, object, field));
+  }
+  return cost;
+}
+
+// True for an object whose own keys are fields of `other`, too: that under the key of this message.
+bool IsWholly(const Message& other, const Object& object) {
+  bool has_own = false;
+  for (size_t i = 0; i < object.message->fields.size(); ++i) {
+    if (!object.IsNamed(i)) continue;
+    if (FindField(other, object.message->fields[i].json_name) == nullptr) return false;
+    has_own = true;
+  }
+  return has_own;
+}
+
+// What the absence of all costs that the message requires.
+Effect CostOfMissing(const ReadState& state, const Object& object) {
+  Effect cost = Effect::kAccepts;
+  for (size_t i = 0; i < object.message->fields.size(); ++i) {
+    if (!object.IsNamed(i)) cost = std::max(cost, LossOf(state, object, object.message->fields[i]));
   }
   return cost;
 }
@@ -239,6 +262,9 @@ void ReportUnknown(ReadState& state, Object& object) {
   const Message* const other = closed ? nullptr : FindMessageOfKeys(state, object);
   // Choices are the only messages of this kind, and an unknown key may be a criterion.
   if (closed && object.target != nullptr) static_cast<ChoiceFields*>(object.target)->unclear = true;
+  object.unknown.are_of_other = other != nullptr && IsWholly(*other, object);
+  Effect cost = CostOfNames(state, object);
+  if (object.unknown.are_of_other) cost = std::max(cost, CostOfMissing(state, object));
   bool reported = false;
   for (size_t i = 0; i < object.unknown.keys.size(); ++i) {
     const NodeId key = object.unknown.keys[i];
@@ -250,10 +276,10 @@ void ReportUnknown(ReadState& state, Object& object) {
     }
     object.unknown.suggestions[i] = {};
     if (!reported) {
-      state.ReportAtLeast(CostOfNames(state, object), {.kind = IssueKind::kMisplacedFields,
-                                                       .node = key,
-                                                       .span = state.tree.span(key),
-                                                       .message = other});
+      state.ReportAtLeast(cost, {.kind = IssueKind::kMisplacedFields,
+                                 .node = key,
+                                 .span = state.tree.span(key),
+                                 .message = other});
       MarkListsMalformed(state, object, key);
     }
     reported = true;

@@ -79,6 +79,13 @@ const AdviceRow kThrottlingRows[] = {
      "throttling-ratio-large", false},
     {"wrong throttling is another finding", Throttled(3, R"("maxTokens": 0, "tokenRatio": 0.1)"),
      "throttling-missing", false},
+    {"hardly any client throttles hedges",
+     Hedging(R"("maxAttempts": 4, "hedgingDelay": "1s")", "9s"), "throttling-missing", false},
+    {"retries without throttling", Retry(4, Backoffs("0.1s", "1s", 2)), "throttling-missing", true},
+    {"retries that no client makes",
+     Entry(R"("retryPolicy": {"maxAttempts": 4, "initialBackoff": "1s", "maxBackoff": "1s",
+              "backoffMultiplier": 2, "retryableStatusCodes": ["ABORTED", "GATEWAY_TIMEOUT"]})"),
+     "throttling-missing", false},
     {"tokens without retries", R"({"retryThrottling": {"maxTokens": 1, "tokenRatio": 9.0}})",
      "throttling-never-retries", false},
 };

@@ -49,6 +49,25 @@ struct Row {
 };
 
 const Row kLost[] = {
+    // What sends a second request while the first is under way.
+    {Place::kEntry, R"("backupPolicy": {"maxAttempts": 4, "hedgingDelay": "2s"})",
+     "`hedgingPolicy`"},
+    {Place::kEntry, R"("backupCalls": {"delay": "0.3s", "attempts": 2})", "`hedgingPolicy`"},
+    {Place::kEntry, R"("speculativeExecution": {"delay": "0.3s"})", "`hedgingPolicy`"},
+    {Place::kEntry, R"("backup": {"retryPolicy": {"maxAttempts": 3}})", "`retryPolicy`"},
+    {Place::kEntry, R"("legacyRetry": {"maxAttempts": 3, "initialBackoff": "1s"})",
+     "`retryPolicy`"},
+    // A number of what the entry limits.
+    {Place::kEntryWithoutTimeout, R"("duration": 8)", "`timeout`"},
+    {Place::kEntryWithoutTimeout, R"("millis": 800)", "`timeout`"},
+    {Place::kEntryWithoutTimeout, R"("seconds": "8")", "`timeout`"},
+    {Place::kEntry, R"("maxSize": 1048576)", "`maxRequestMessageBytes`"},
+    {Place::kEntry, R"("bytes": 1048576)", "`maxResponseMessageBytes`"},
+    // Switches that no client has.
+    {Place::kEntry, R"("disabled": true)", "the entry applies all the same"},
+    {Place::kEntry, R"("active": false)", "the entry applies all the same"},
+    {Place::kRetryPolicy, R"("enabled": false)", "the policy applies all the same"},
+    {Place::kTop, R"("skip": true)", "the config applies all the same"},
     // By the names that others have.
     {Place::kEntry, R"("retry": {"maxAttempts": 3})", "`retryPolicy`"},
     {Place::kEntry, R"("retries": 3)", "`retryPolicy`"},
@@ -216,12 +235,12 @@ TEST(LostSettingsTest, AreErrorsThatNameWhatWasMeant) {
 const Row kSwitchedOff[] = {
     {Place::kEntry, R"("oldRetryPolicy": {"maxAttempts": 3})", ""},
     {Place::kEntry, R"("retryPolicyDraft": {"maxAttempts": 3})", ""},
-    {Place::kEntry, R"("backup": {"retryPolicy": {"maxAttempts": 3}})", ""},
+    {Place::kEntry, R"("unused": {"retryPolicy": {"maxAttempts": 3}})", ""},
     {Place::kEntryWithoutTimeout, R"("todo_timeout": "5s")", ""},
     {Place::kEntryWithoutTimeout, R"("unusedDeadline": 5)", ""},
     {Place::kTop, R"("disabledMethodConfig": [{"name": [{"service": "a.C"}], "timeout": "5s"}])",
      ""},
-    {Place::kTop, R"("legacyRateLimit": 5)", ""},
+    {Place::kTop, R"("oldRateLimit": 5)", ""},
     {Place::kRetryPolicy, R"("removedMaxRetries": 2)", ""},
 };
 
@@ -235,6 +254,20 @@ TEST(LostSettingsTest, AreSwitchedOffByTheirNames) {
     ASSERT_NE(found, report.diagnostics.end()) << row.member;
     EXPECT_EQ(found->severity, Severity::kWarning) << row.member;
     EXPECT_TRUE(found->fixes.empty()) << row.member;
+  }
+}
+
+// A switch that is on says nothing against what stands there.
+const Row kSwitchedOn[] = {
+    {Place::kEntry, R"("enabled": true)", ""},
+    {Place::kEntry, R"("disabled": false)", ""},
+};
+
+TEST(LostSettingsTest, AreNotSwitchesThatAreOn) {
+  for (const Row& row : kSwitchedOn) {
+    for (const Diagnostic& each : Check(TextWith(row.place, row.member)).diagnostics) {
+      EXPECT_NE(each.severity, Severity::kError) << row.member;
+    }
   }
 }
 
@@ -313,6 +346,24 @@ TEST(LostSettingsTest, AreDescribedInEachOfManyEntries) {
   }
   const Report report = Check(absl::StrCat(R"({"methodConfig": [)", entries, "]}"));
   EXPECT_GT(report.Count(Severity::kError), 0U);
+}
+
+// A fix for every method says what the policy then does to each.
+TEST(LostSettingsTest, SayWhatEveryMethodGets) {
+  for (const absl::string_view text :
+       {R"({"hedgingPolicy": {"maxAttempts": 2, "hedgingDelay": "3s"}})",
+        R"({"timeout": "9s", "retryPolicy": {"maxAttempts": 2}})",
+        R"({"maxAttempts": 2, "hedgingDelay": "3s"})"}) {
+    const Report report = Check(text);
+    EXPECT_TRUE(std::any_of(report.diagnostics.begin(), report.diagnostics.end(),
+                            [](const Diagnostic& each) {
+                              return std::any_of(each.notes.begin(), each.notes.end(),
+                                                 [](const std::string& note) {
+                                                   return absl::StrContains(note, "every method");
+                                                 });
+                            }))
+        << text;
+  }
 }
 
 }  // namespace

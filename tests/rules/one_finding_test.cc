@@ -262,5 +262,15 @@ TEST(OneFindingTest, PlacesWithSeveral) {
   EXPECT_THAT(shared, testing::UnorderedElementsAreArray(kDeliberate));
 }
 
+// What a client refuses is not said to be without effect in it.
+TEST(OneFindingTest, RefusedIsNotWithoutEffect) {
+  for (const absl::string_view text :
+       {R"({"loadBalancingPolicy": ["pick_first"]})", R"({"loadBalancingPolicy": 7})",
+        R"({"methodConfig": [{"name": [{"service": "a.v1.C"}], "waitForReady": 1}]})"}) {
+    const std::vector<std::string> findings = Findings(text);
+    EXPECT_EQ(findings.size(), 1U) << text << "\n" << absl::StrJoin(findings, "\n");
+  }
+}
+
 }  // namespace
 }  // namespace grpcfg
