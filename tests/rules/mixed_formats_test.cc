@@ -518,12 +518,13 @@ TEST_F(MixedFormatsTest, BracketsThatDoNotMatchAreOneFinding) {
   }
 }
 
-// Java stops at the end of the config: what it reads is judged.
-TEST_F(MixedFormatsTest, WhoTakesTheTextReadsIt) {
-  const Report report = Validate(ParseDocumentByShape(R"({"loadBalancingConfig":[{}]}})"),
-                                 *ParseTargets("java"), AllRules());
-  EXPECT_TRUE(absl::c_any_of(report.diagnostics,
-                             [](const Diagnostic& each) { return each.rule == "lb-entry-empty"; }));
+// Java stops at the end of the config: what it makes of that is not lost.
+TEST_F(MixedFormatsTest, WhoTakesTheTextBreaksByIt) {
+  const Report report =
+      Validate(ParseDocumentByShape(R"({"methodConfig":[{"name":[{}],"timeout":"0s"}]}})"),
+               *ParseTargets("java"), AllRules());
+  EXPECT_EQ(report.verdicts[0], Verdict::kBreaksCalls);
+  EXPECT_EQ(report.Count(Severity::kError), 1U);
 }
 
 // What is right but for a bracket is fixed.

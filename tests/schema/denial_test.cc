@@ -28,8 +28,10 @@ constexpr Row kRows[] = {
     {"maximum_hosts", "minimumHosts", Denial::kOpposite},
     {"retryPolicyObsolete", "retryPolicy", Denial::kSwitchedOff},
     {"tmp.timeout", "timeout", Denial::kSwitchedOff},
-    {"legacyMethodConfig", "methodConfig", Denial::kSwitchedOff},
-    {"BACKUP_METHOD_CONFIG", "methodConfig", Denial::kSwitchedOff},
+    {"draftMethodConfig", "methodConfig", Denial::kSwitchedOff},
+    {"DISABLED_METHOD_CONFIG", "methodConfig", Denial::kSwitchedOff},
+    {"legacyMethodConfig", "methodConfig", Denial::kNone},
+    {"BACKUP_METHOD_CONFIG", "methodConfig", Denial::kNone},
     // No word of the name denies, or the field has it, too.
     {"retryableStatusCode", "retryableStatusCodes"},
     {"nonFatalStatusCode", "nonFatalStatusCodes"},

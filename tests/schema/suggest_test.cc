@@ -172,7 +172,7 @@ const SuggestionRow kSuggestionRows[] = {
     {"ServiceConfig", "pick_first", SuggestionKind::kListElement, "loadBalancingConfig"},
     {"RoundRobinConfig", "shuffleAddressList", SuggestionKind::kMisplaced, "shuffleAddressList",
      "PickFirstConfig"},
-    {"RoundRobinConfig", "timeout"},
+    {"RoundRobinConfig", "timeout", SuggestionKind::kMisplaced, "timeout", "MethodConfig"},
     // With a unit.
     {"MethodConfig", "deadlineInMinutes", SuggestionKind::kSynonym, "timeout"},
     {"RetryPolicy", "max_backoff_us", SuggestionKind::kSynonym, "maxBackoff"},
@@ -248,7 +248,7 @@ TEST(SuggestByValueTest, SuggestsWhatTheValueIs) {
 }
 
 TEST(SuggestByValueTest, NothingForNamesThatDenyIt) {
-  for (const absl::string_view key : {"noRetries", "oldPolicy", "policy_backup", "DRAFT"}) {
+  for (const absl::string_view key : {"noRetries", "oldPolicy", "policy_unused", "DRAFT"}) {
     const std::string text = absl::StrCat(R"({")", key, R"(": {"maxAttempts": 3}})");
     const JsonTree tree = ParseJson(text);
     const NodeId node = JsonTree::kRoot + 1;

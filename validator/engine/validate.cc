@@ -247,24 +247,19 @@ void TakeInWordsOfPython(const JsonTree& tree, const RuleSet& rules, Report& rep
 }
 
 // What a text that is no config is, or where it can no longer be told what is in what: that takes
-// the place of all that is found in it. What the clients make of it stays, and so do the findings
-// if all of them take the text: Java stops at the end of the config.
-std::optional<Issue> CauseOfAll(const Document& document, const Report& of_json) {
+// the place of all that is found in it. What the clients make of it stays.
+std::optional<Issue> CauseOfAll(const Document& document) {
   if (!document.mark.empty()) {
     return Issue{.kind = IssueKind::kJsonForeign, .span = document.mark};
   }
   const Issue* const broken = FindBrokenNesting(document.tree);
-  const bool is_refused = absl::c_any_of(of_json.diagnostics, [](const Diagnostic& each) {
-    return each.is_of_text && absl::c_any_of(each.effects, [](const TargetEffect& of) {
-             return of.effect == Effect::kRejectsConfig;
-           });
-  });
-  return broken == nullptr || !is_refused ? std::nullopt : std::optional(*broken);
+  return broken == nullptr ? std::nullopt : std::optional(*broken);
 }
 
 // What the cause of all does to a target of which it is known what it makes of the text.
 Effect EffectOfCause(const Report& of_json, const Rule& rule, Span span, size_t target) {
   if (of_json.verdicts[target] == Verdict::kRejects) return Effect::kRejectsConfig;
+  if (of_json.verdicts[target] == Verdict::kBreaksCalls) return Effect::kBreaksCalls;
   for (const Diagnostic& each : of_json.diagnostics) {
     if (each.rule != rule.id || each.primary.span != span) continue;
     for (const TargetEffect& of : each.effects) {
@@ -275,14 +270,16 @@ Effect EffectOfCause(const Report& of_json, const Rule& rule, Span span, size_t 
 }
 
 Report Check(const Document& document, const CheckPlan& plan, const Options& options) {
-  Report of_json = CheckJson(document, plan, options);
   const std::optional<Issue> cause =
-      plan.needed == Needed::kAll ? CauseOfAll(document, of_json) : std::nullopt;
+      plan.needed == Needed::kAll ? CauseOfAll(document) : std::nullopt;
   const Rule* const rule = cause ? plan.rules.Find(*cause) : nullptr;
   if (rule == nullptr || !plan.rules.selection().IsOn(*rule)) {
-    TakeInWordsOfPython(document.tree, plan.rules, of_json);
-    return of_json;
+    Report report = CheckJson(document, plan, options);
+    TakeInWordsOfPython(document.tree, plan.rules, report);
+    return report;
   }
+  // What is known is asked of the cause alone: an entry of a baseline counts once.
+  const Report of_json = CheckJson(document, plan, {.readings = options.readings});
   Findings findings(plan.targets, plan.rules.selection(), plan.max_findings, options.judge);
   JsonPointers pointers(document.tree);
   for (size_t i = 0; i < plan.targets.size(); ++i) {

@@ -360,8 +360,14 @@ TEST_F(WalkTest, LinksToFilesAreFollowed) {
   Make({".git/", "d/"});
   tree_.Link("d/a.json", "../target");
   tree_.Link("d/b.json", "../d");  // a directory by that name is no file
-  ASSERT_EQ(mkfifo("d/fifo.json", 0600), 0);
   EXPECT_EQ(Found({"d"}, kAllJson), Paths({"d/a.json"}));
+}
+
+TEST_F(WalkTest, APipeInPlaceOfAConfigIsAProblem) {
+  Make({"d/"});
+  ASSERT_EQ(mkfifo("d/fifo.json", 0600), 0);
+  EXPECT_EQ(List({"d"}, kAllJson).problems.size(), 1U);
+  EXPECT_THAT(List({"d"}, WalkOptions()).problems, testing::IsEmpty());
 }
 
 TEST_F(WalkTest, LinkedDirectoriesAreWalkedOnceAndRealPathsWin) {
