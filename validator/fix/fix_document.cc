@@ -57,8 +57,8 @@ FixedDocument Unchanged(absl::string_view original, FixObstacle obstacle) {
   return {.text = std::string(original), .obstacle = obstacle};
 }
 
-// True if the document is JSON that a client takes. A bracket that is put right may be the wrong one:
-// then nothing else may be wrong.
+// True if the document is JSON that a client takes. A bracket that is put right may be the wrong
+// one: then nothing else may be wrong.
 bool IsTaken(const Document& document, const Report& report, bool had_broken_nesting) {
   if (had_broken_nesting && report.counts[static_cast<size_t>(Severity::kError)] > 0) return false;
   return IsJson(document.tree) && absl::c_any_of(report.verdicts, [](Verdict verdict) {
