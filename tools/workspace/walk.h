@@ -39,7 +39,7 @@ struct WalkOptions {
   // true of its text, it is taken, or, without `takes_by_content`, one of ConfigFiles::unlisted.
   // Those above kMostLookedInto bytes are passed over.
   std::vector<std::string> look_into = {"**/*.json", "**/*.jsonc"};
-  std::function<bool(absl::string_view text)> is_config;
+  std::function<bool(absl::string_view text)> is_config = nullptr;
   bool takes_by_content = true;
 };
 
