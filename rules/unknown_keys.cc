@@ -835,6 +835,21 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
   }
 }
 
+// How gravely a key that is like no field is told at least.
+Severity LeastOfUnlike(const IssueContext& context) {
+  const Issue& issue = context.issue;
+  if (SwitchesOff(context)) return Severity::kError;
+  const Denial denial = DeniedBy(context).denial;
+  if (denial != Denial::kNone) {
+    return denial == Denial::kOpposite ? Severity::kError : Severity::kWarning;
+  }
+  const bool is_setting =
+      !IsComment(context.tree.Text(issue.node)) &&
+      (HasSettingsOnly(*issue.message) || ForeignSettingOf(context) != nullptr ||
+       !FindHeldSettings(context).empty());
+  return is_setting ? Severity::kError : Severity::kNote;
+}
+
 }  // namespace
 
 std::string WhereIs(const Message& message) {
@@ -859,18 +874,7 @@ NodeId KeysTogether(const IssueContext& context) {
 Severity LeastOfLostSetting(const IssueContext& context) {
   const Issue& issue = context.issue;
   if (issue.informs) return Severity::kNote;
-  if (issue.field == nullptr && SwitchesOff(context)) return Severity::kError;
-  if (issue.field == nullptr) {
-    const Denial denial = DeniedBy(context).denial;
-    if (denial != Denial::kNone) {
-      return denial == Denial::kOpposite ? Severity::kError : Severity::kWarning;
-    }
-    const bool is_setting =
-        !IsComment(context.tree.Text(issue.node)) &&
-        (HasSettingsOnly(*issue.message) || ForeignSettingOf(context) != nullptr ||
-         !FindHeldSettings(context).empty());
-    return is_setting ? Severity::kError : Severity::kNote;
-  }
+  if (issue.field == nullptr) return LeastOfUnlike(context);
   // Keys of LB policies are in snake_case to grpc-js.
   const bool is_detail =
       issue.message->of_policy && absl::StrContains(context.tree.Text(issue.node), '_');

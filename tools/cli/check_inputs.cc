@@ -118,7 +118,7 @@ absl::StatusOr<CheckInputs> InputMaker::Make() {
 
 absl::Status InputMaker::AddFormer(const DeletedFilesFound& deleted, CheckInputs& inputs) {
   for (const DeletedFile& file : deleted.files) {
-    const absl::Status added = file.is_there ? Add(file.path, inputs) : absl::OkStatus();
+    absl::Status added = file.is_there ? Add(file.path, inputs) : absl::OkStatus();
     if (!added.ok()) return added;
   }
   absl::c_sort(inputs.files,
