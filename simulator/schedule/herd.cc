@@ -59,12 +59,15 @@ class HerdMaker {
     return rate;
   }
 
-  // The length that all starts have, if they lie on slots.
+  // The length that all starts have, if they lie on slots; of too many slots, none: they are as
+  // good as spread.
   [[nodiscard]] double CommonSlot() const {
+    constexpr double kMostSlots = 1e6;
     double slot = 0;
     for (const auto& start : starts_) {
       const double length = start->slots().length;
       if (length <= 0 || (slot > 0 && length != slot)) return 0;
+      if (start->max() > kMostSlots * length) return 0;
       slot = length;
     }
     return slot;

@@ -132,7 +132,8 @@ SimulationRequest AnyRequest(size_t choice) {
       if (TakeBelow(2, choice) == 0) flags.compared.resize(1);
     }
   }
-  if (flags.compared.size() < 2) AddFleetQuestions(choice, flags);
+  // A trace follows single calls.
+  if (!flags.trace && flags.compared.size() < 2) AddFleetQuestions(choice, flags);
   return *ParseScenario(flags);
 }
 
