@@ -194,6 +194,7 @@ void SetFleet(const Algorithm& algorithm, const Scenario& scenario, const FleetR
   std::vector<Retry> retries = RetriesOf(algorithm, numbers, scenario.latency);
   const std::vector<Delay> delays = DelaysOf(algorithm, numbers, retries);
   std::vector<std::unique_ptr<const RandomTime>> starts;
+  starts.reserve(retries.size());
   for (Retry& retry : retries) starts.push_back(std::move(retry.start));
   SetHerd(starts, scenario, request, method);
   if (!request.outage && request.layers == 0 && !request.overload) return;

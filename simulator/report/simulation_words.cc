@@ -507,7 +507,7 @@ std::string WordsOfOutage(const OutageFacts& facts) {
 std::string WordsOfUsualOutage(const SimulatedMethod& method) {
   if (!method.usual_outage) return "";
   const UsualOutage& usual = *method.usual_outage;
-  const std::string words =
+  std::string words =
       absl::StrCat("in an outage of ", SpellTime(kUsualOutage), " ", SpellRate(kUsualClients),
                    " clients with a call per second send ", WordsOfOutage(usual.facts));
   if (!usual.without_tokens) return words;
