@@ -542,19 +542,17 @@ std::vector<std::string> RulesOf(const Message& message) {
 
 // The messages of a config but for its LB policies: whose keys are misspelt and put at another
 // level.
-void AddPlainMessages(const Message& message, std::vector<const Message*>& messages) {
-  if (&message == &LoadBalancingConfigMessage() || absl::c_linear_search(messages, &message))
-    return;
-  messages.push_back(&message);
-  for (const Field& field : message.fields) {
-    if (field.message != nullptr) AddPlainMessages(*field.message, messages);
-  }
-}
-
 const std::vector<const Message*>& PlainMessages() {
   static const std::vector<const Message*> kMessages = [] {
-    std::vector<const Message*> messages;
-    AddPlainMessages(ServiceConfigMessage(), messages);
+    std::vector<const Message*> messages = {&ServiceConfigMessage()};
+    for (size_t i = 0; i < messages.size(); ++i) {
+      for (const Field& field : messages[i]->fields) {
+        const bool is_other = field.message == nullptr ||
+                              field.message == &LoadBalancingConfigMessage() ||
+                              absl::c_linear_search(messages, field.message);
+        if (!is_other) messages.push_back(field.message);
+      }
+    }
     return messages;
   }();
   return kMessages;
