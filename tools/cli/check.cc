@@ -451,8 +451,7 @@ absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
   const absl::StatusOr<CheckInputs> inputs =
       FindCheckInputs({flags, flags.known, &flags.dns}, projects, settings);
   if (!inputs.ok()) return inputs.status();
-  const bool may_be_none =
-      flags.known.force_exclude || flags.known.only_configs || !flags.known.since.empty();
+  const bool may_be_none = flags.known.LeavesOutNamed() || !flags.known.since.empty();
   if (inputs->files.empty() && inputs->problems.empty() && !may_be_none) return kCouldNotRun;
   absl::StatusOr<Sinks> sinks =
       Sinks::Make(flags.formats, kCheckFormats, ReporterOptionsFor(flags, *inputs));

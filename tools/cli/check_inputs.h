@@ -29,6 +29,9 @@ struct KnownFlags {
   bool force_exclude = false;
   bool only_configs = false;
   std::string since;  // a commit; empty: all that is found counts
+
+  // True if files that are named may be left out.
+  [[nodiscard]] bool LeavesOutNamed() const { return force_exclude || only_configs; }
 };
 
 // Adds --force-exclude and --only-configs, for hooks, which name the files.

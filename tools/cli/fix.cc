@@ -287,9 +287,7 @@ int FixRun::StatusOfRun() const {
 absl::StatusOr<int> FixRun::Run() {
   const std::vector<InputFile>& files = inputs_.files;
   if (const absl::Status paths = CheckPaths(); !paths.ok()) return paths;
-  if (files.empty())
-    return failed_ || !(flags_.known.force_exclude || flags_.known.only_configs) ? kCouldNotRun
-                                                                                 : kClean;
+  if (files.empty()) return failed_ || !flags_.known.LeavesOutNamed() ? kCouldNotRun : kClean;
   is_on_stdout_ = !flags_.diff && !IsText(files.front().path);
   FixAll();
   if (files_ == 0) return kCouldNotRun;

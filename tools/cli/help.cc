@@ -75,7 +75,7 @@ std::string TextOf(const FlagRow& flag) {
 }
 
 std::string UsageOf(const Command& command) {
-  std::string usage = absl::StrCat(command.call());
+  std::string usage = command.call();
   if (!command.commands().empty()) absl::StrAppend(&usage, " COMMAND");
   absl::StrAppend(&usage, " [FLAGS]");
   for (const FlagRow& flag : command.flags()) {
@@ -242,10 +242,6 @@ absl::StatusOr<int> PrintHelp(const Command& program, const std::vector<std::str
   }
   return Print(pages, "help");
 }
-
-}  // namespace
-
-namespace {
 
 std::vector<std::string> CommandNames() {
   std::vector<std::string> names;

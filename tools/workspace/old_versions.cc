@@ -16,7 +16,6 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "tools/workspace/git.h"
-#include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/upward_search.h"
 
@@ -282,10 +281,8 @@ class DeletedSearch {
   // True for a file of a name that says nothing, if what it holds now is no config.
   static bool IsNoConfig(const std::string& absolute, const NamedPath& named) {
     if (named.globs.Includes(absolute) || !named.globs.MayTake(absolute)) return false;
-    std::error_code error;
-    if (std::filesystem::file_size(absolute, error) > kMostLookedInto || error) return true;
-    const absl::StatusOr<std::string> text = ReadRegularFile(absolute);
-    return !text.ok() || !named.globs.IsConfig(*text);
+    const absl::StatusOr<bool> holds_config = named.globs.HoldsConfig(absolute);
+    return !holds_config.ok() || !*holds_config;
   }
 
   // As far as its name says.

@@ -209,11 +209,9 @@ class Walk {
   // that is none of ours.
   void LookInto(const DirectoryEntry& entry, std::string spelled) {
     if (entry.kind != EntryKind::kFile || entry.is_link) return;
-    std::error_code error;
-    if (fs::file_size(spelled, error) > kMostLookedInto && !error) return;
-    const absl::StatusOr<std::string> text = ReadRegularFile(spelled);
-    if (!text.ok()) return found_.problems.push_back(text.status());
-    if (!globs_.IsConfig(*text)) return;
+    const absl::StatusOr<bool> holds_config = globs_.HoldsConfig(spelled);
+    if (!holds_config.ok()) return found_.problems.push_back(holds_config.status());
+    if (!*holds_config) return;
     (globs_.takes_by_content() ? found_.paths : found_.unlisted).push_back(std::move(spelled));
   }
 
@@ -365,6 +363,14 @@ bool WalkGlobs::Includes(absl::string_view file) const {
 
 bool WalkGlobs::LooksInto(absl::string_view file) const {
   return is_config_ && look_into_.Matches(file.substr(base_size_), /*is_directory=*/false);
+}
+
+absl::StatusOr<bool> WalkGlobs::HoldsConfig(const std::string& path) const {
+  std::error_code error;
+  if (fs::file_size(path, error) > kMostLookedInto && !error) return false;
+  const absl::StatusOr<std::string> text = ReadRegularFile(path);
+  if (!text.ok()) return text.status();
+  return is_config_(*text);
 }
 
 bool WalkGlobs::Excludes(absl::string_view path, bool is_directory) const {

@@ -118,7 +118,8 @@ class WalkGlobs {
   [[nodiscard]] bool Takes(absl::string_view file, absl::string_view text) const;
   // The same of the name alone: false if no text would do.
   [[nodiscard]] bool MayTake(absl::string_view file) const;
-  [[nodiscard]] bool IsConfig(absl::string_view text) const { return is_config_(text); }
+  // Whether a file that is looked into is a config. Errors: see ReadRegularFile.
+  [[nodiscard]] absl::StatusOr<bool> HoldsConfig(const std::string& path) const;
   [[nodiscard]] bool takes_by_content() const { return takes_by_content_; }
 
  private:

@@ -217,6 +217,7 @@ Report CheckJson(const Document& document, const CheckPlan& plan, const Options&
 
 // What Python prints has both its quotes and its words, of one cause.
 void TakeInWordsOfPython(const JsonTree& tree, const RuleSet& rules, Report& report) {
+  if (tree.issues().empty()) return;
   const Rule* const of_quotes = rules.Find({.kind = IssueKind::kJsonSingleQuotes});
   const Rule* const of_words = rules.Find({.kind = IssueKind::kJsonBareWord});
   if (of_quotes == nullptr || of_words == nullptr) return;
