@@ -110,9 +110,9 @@ class Predictor:
         self.target = target
         self.flags = flags  # more of them, as a self test needs
 
-    def schedule(self, case):
-        """The only schedule of a case, as grpcfg prints it."""
-        flags = ['--target', self.target, '--method', case.methods[0], *self.flags,
+    def schedule(self, case, *more):
+        """The only schedule of a case, as grpcfg prints it with more flags."""
+        flags = ['--target', self.target, '--method', case.methods[0], *self.flags, *more,
                  '--trace', case.traced or case.responses]
         if case.deadline:
             flags += ['--deadline', case.deadline]
@@ -123,9 +123,11 @@ class Predictor:
     def predict(self, case):
         """The Prediction of each call."""
         stated = case.stated_of(self.target)
-        schedule = self.schedule(case)
         if stated:
-            return list(self._stated(case, stated, schedule))
+            # Where tokens end a call is stated; of the schedule come the delays of every attempt.
+            planned = self.schedule(case, '--without-throttling')
+            return list(self._stated(case, stated, planned))
+        schedule = self.schedule(case)
         faults = list(live_trace.faults_of(schedule['trace'], case, self.target))
         if faults:
             raise ValueError(f'the trace of {case.name} for {self.target}: {faults[0]}')
