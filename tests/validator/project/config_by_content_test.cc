@@ -38,10 +38,15 @@ TEST(ConfigByContentTest, WhatIsOne) {
   for (const auto& row : rows) EXPECT_EQ(IsConfigByContent(row.text), row.is_config) << row.reason;
 }
 
+std::string InUtf16(absl::string_view text) {
+  std::string wide;
+  for (const char c : text) wide += {c, '\0'};
+  return wide;
+}
+
 TEST(ConfigByContentTest, Utf16) {
-  EXPECT_TRUE(
-      IsConfigByContent(absl::string_view("{\0\"\0m\0e\0t\0h\0o\0d\0C\0o\0n\0f\0i\0g\0\"\0", 32)));
-  EXPECT_FALSE(IsConfigByContent(absl::string_view("{\0\"\0a\0\"\0", 8)));
+  EXPECT_TRUE(IsConfigByContent(InUtf16(R"({"methodConfig")")));
+  EXPECT_FALSE(IsConfigByContent(InUtf16(R"({"a")")));
 }
 
 }  // namespace
