@@ -340,7 +340,7 @@ TEST_F(ProjectTest, WritingMergesAndDrops) {
   EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), both) << "from wherever it is written";
 
   run_.files.Write("b/b_service_config.json", "{}");
-  const RunResult stale = run_.Run("$G check --format concise .");
+  const RunResult stale = run_.Run("$G check --format concise --strict-baseline .");
   EXPECT_EQ(stale.status, 1);
   EXPECT_THAT(stale.out, StartsWith("known.json:10:"));
   EXPECT_THAT(stale.out, Not(HasSubstr("a_service_config.json:")));
@@ -351,6 +351,75 @@ TEST_F(ProjectTest, WritingMergesAndDrops) {
   EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), both) << "b was not looked at";
   EXPECT_EQ(run_.Run("$G check --write-baseline .").status, 0);
   EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), only_a) << "b is gone, a is kept";
+}
+
+// What is mended goes, what is left is counted, and nothing new comes in.
+TEST_F(ProjectTest, PruningDropsWhatIsGoneAndNothingElse) {
+  const auto write = [&](const char* path, std::vector<std::string> timeouts) {
+    for (std::string& each : timeouts) {
+      each = absl::Substitute(R"({"name": [{"service": "a.B"}], "timeout": "$0"})", each);
+    }
+    run_.files.Write(path,
+                     absl::StrCat(R"({"methodConfig": [)", absl::StrJoin(timeouts, ","), "]}"));
+  };
+  run_.files.Write(".grpcfg.json", R"({"baseline": "known.json", "targets": ["go", "core"]})");
+  write("a_service_config.json", {"7m", "7m", "8m"});
+  write("b_service_config.json", {"9m"});
+  ASSERT_EQ(run_.Run("$G check --write-baseline .").status, 0);
+  const std::string whole = ReadWhole(run_.files.Path("known.json"));
+  EXPECT_EQ(run_.Run("$G check --prune-baseline .").err, "") << "nothing is gone";
+  EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), whole);
+
+  write("a_service_config.json", {"7m", "8s", "6m"});
+  const RunResult stale = run_.Run("$G check .");
+  EXPECT_EQ(stale.status, 1) << "6m is new";
+  EXPECT_THAT(stale.out, AllOf(HasSubstr("note: "), HasSubstr("baseline-stale")));
+  const RunResult pruned = run_.Run("$G check --prune-baseline .");
+  EXPECT_EQ(pruned.status, 1);
+  EXPECT_THAT(pruned.err, HasSubstr("known.json`: 0 entries added, 2 dropped"));
+  EXPECT_THAT(pruned.out, AllOf(HasSubstr("6m"), Not(HasSubstr("baseline-stale"))));
+  const std::string left = ReadWhole(run_.files.Path("known.json"));
+  EXPECT_THAT(left, AllOf(HasSubstr("7m"), HasSubstr("9m"), Not(HasSubstr("8m")),
+                          Not(HasSubstr("6m")), Not(HasSubstr("count"))));
+  EXPECT_THAT(run_.Run("$G check --prune-baseline b_service_config.json").err, "");
+  EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), left) << "a was not looked at";
+
+  // A client that takes a file now may not come to refuse it again.
+  write("a_service_config.json", {"6s"});
+  EXPECT_EQ(run_.Run("$G check --prune-baseline . && rm b_service_config.json").status, 0);
+  EXPECT_THAT(ReadWhole(run_.files.Path("known.json")), Not(HasSubstr("a_service_config")));
+  EXPECT_EQ(run_.Run("$G check --prune-baseline .").status, 2) << "no config is there";
+  write("c_service_config.json", {"5s"});
+  EXPECT_EQ(run_.Run("$G check --prune-baseline .").status, 0);
+  EXPECT_THAT(ReadWhole(run_.files.Path("known.json")), Not(HasSubstr("b_service_config")));
+  EXPECT_EQ(run_.Run("$G check --prune-baseline --write-baseline .").status, 2);
+}
+
+TEST_F(ProjectTest, FixPrunesTheBaseline) {
+  run_.files.Write("a.json", R"({"methodConfig": [
+    {"name": [{"service": "a.B"}], "timeout": "5000ms"}, {"name": [{}], "timeout": "x"}]})");
+  run_.files.Write(".grpcfg.json", R"({"baseline": "known.json"})");
+  ASSERT_EQ(run_.Run("$G check --write-baseline a.json").status, 0);
+  const std::string whole = ReadWhole(run_.files.Path("known.json"));
+  EXPECT_EQ(run_.Run("$G fix --diff a.json").status, 1);
+  EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), whole);
+  EXPECT_THAT(run_.Run("$G fix a.json").err, HasSubstr("0 entries added, 1 dropped"));
+  EXPECT_THAT(ReadWhole(run_.files.Path("known.json")),
+              AllOf(HasSubstr("\"x\""), Not(HasSubstr("5000ms"))));
+  EXPECT_THAT(run_.Run("$G check --strict-baseline a.json").status, 0);
+}
+
+TEST_F(ProjectTest, NotesAreTakenIntoABaselineWhereTheyFail) {
+  run_.files.Write("a.json",
+                   R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "5s"}]})");
+  run_.files.Write(".grpcfg.json", R"({"baseline": "known.json", "targets": "core"})");
+  const std::string write = "$G check --write-baseline a.json";
+  ASSERT_EQ(run_.Run(write).status, 0);
+  EXPECT_THAT(ReadWhole(run_.files.Path("known.json")), Not(HasSubstr("rule")));
+  EXPECT_THAT(run_.Run("$G check --notes a.json").out, HasSubstr("timeout-shortened"));
+  EXPECT_EQ(run_.Run(absl::StrCat(write, " --fail-on note")).status, 0);
+  EXPECT_THAT(ReadWhole(run_.files.Path("known.json")), HasSubstr("timeout-shortened"));
+  EXPECT_THAT(run_.Run("$G check --notes a.json").out, Not(HasSubstr("timeout-shortened")));
 }
 
 TEST_F(ProjectTest, WithoutAProjectFile) {

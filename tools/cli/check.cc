@@ -115,7 +115,7 @@ class CheckRun {
         needs_fingerprints_(NeedsFingerprints(flags.formats)),
         plans_(
             PlansFor(inputs.files, [&](const InputFile& file) { return ScopeFor(flags, file); })),
-        known_(settings, inputs.directories),
+        known_(settings, inputs.directories, flags.known),
         unknown_policies_(UnknownPolicies(flags.target.lb_policies)),
         failed_(!inputs.problems.empty()) {}
 
@@ -157,13 +157,13 @@ class CheckRun {
 // Errors: an output that would overwrite something.
 absl::Status CheckRun::CheckSinks() const {
   std::vector<std::string> inputs = inputs_.inputs;
-  if (flags_.known.writes_baseline || sinks_.MayReplaceFiles()) {
+  if (flags_.known.ReplacesBaseline() || sinks_.MayReplaceFiles()) {
     for (const InputFile& file : inputs_.files) {
       absl::c_move(FindIncludedFiles(file.path, flags_.kind, flags_.dns).paths,
                    std::back_inserter(inputs));
     }
   }
-  if (flags_.known.writes_baseline) {
+  if (flags_.known.ReplacesBaseline()) {
     return sinks_.Check(inputs, {.paths = inputs_.baselines, .what = "the baseline"});
   }
   inputs.insert(inputs.end(), inputs_.baselines.begin(), inputs_.baselines.end());
@@ -364,13 +364,14 @@ int CheckRun::NoteStatus(const Report& report, absl::string_view fail_on) {
 
 // What is to be said of our own files, or done to them.
 absl::Status CheckRun::ReportProjects() {
-  if (flags_.known.writes_baseline) {
+  if (flags_.known.ReplacesBaseline()) {
     absl::Status is_whole = WasCurrentDirectoryKnown();
     if (failed_) {
       is_whole.Update(absl::FailedPreconditionError(
           "the baseline stays as it is: not all of it could be checked"));
     }
-    return is_whole.ok() ? known_.WriteBaselines(!flags_.quiet) : is_whole;
+    if (is_whole.ok()) is_whole = known_.ReplaceBaselines(!flags_.quiet);
+    if (!is_whole.ok() || flags_.known.writes_baseline) return is_whole;
   }
   const absl::StatusOr<std::vector<ProjectReport>> found = known_.Findings();
   if (!found.ok()) return found.status();
@@ -468,6 +469,10 @@ void AddKnownFlags(Command& check, KnownFlags& flags) {
       .Check(NotEmpty());
   check.AddFlag("--write-baseline", flags.writes_baseline,
                 "Write all that is found, also what is new, into the baseline, which hides it");
+  check.AddFlag("--prune-baseline", flags.prunes_baseline,
+                "Drop from the baseline what is found no more, and take in nothing");
+  check.AddFlag("--strict-baseline", flags.strict_baseline,
+                "Entries of the baseline that are found no more are errors");
   check
       .AddFlag("--since", flags.since,
                "Only what changes since this commit brought; `main...`: since it and main parted")

@@ -149,7 +149,7 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
   absl::Status known = AddKnown(absolute, input);
   if (!known.ok()) return known;
   if (IsOurs(input, absolute)) {
-    const bool is_written = flags_.known.writes_baseline && IsBaselineOf(input, absolute);
+    const bool is_written = flags_.known.ReplacesBaseline() && IsBaselineOf(input, absolute);
     if (!is_written) inputs.inputs.push_back(std::move(input.path));
     return absl::OkStatus();
   }
@@ -174,7 +174,7 @@ absl::StatusOr<bool> InputMaker::IsConfig(const std::string& path) {
 void InputMaker::LeaveOut(const Project& project, std::string path, CheckInputs& inputs) const {
   inputs.inputs.push_back(std::move(path));
   inputs.inputs.push_back(project.path);
-  if (!flags_.known.writes_baseline) inputs.inputs.push_back(BaselinePathOf(&project));
+  if (!flags_.known.ReplacesBaseline()) inputs.inputs.push_back(BaselinePathOf(&project));
 }
 
 // Neither is a service config, whatever globs say; where one is named, that is said.
@@ -224,6 +224,7 @@ absl::Status InputMaker::AddKnown(const std::string& absolute, InputFile& input)
   const bool has_suppressions = project != nullptr && project->suppressions.size() > 0;
   if (!has_suppressions && input.baseline == nullptr) return absl::OkStatus();
   KnownFindings known = {.keeps_new = !flags_.known.writes_baseline,
+                         .takes_notes = input.settings->NotesFail(),
                          .folds_notes = !input.settings->NotesFail()};
   if (has_suppressions) known.suppressions = &project->suppressions;
   known.baseline = input.baseline == nullptr ? nullptr : &input.baseline->baseline;
@@ -361,6 +362,10 @@ absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projec
   if (flags.known.writes_baseline && !flags.known.since.empty()) {
     return absl::InvalidArgumentError(
         "--write-baseline: a baseline has all that is found; leave out --since");
+  }
+  if (flags.known.writes_baseline && flags.known.prunes_baseline) {
+    return absl::InvalidArgumentError(
+        "--prune-baseline: --write-baseline drops the same; leave out one of them");
   }
   const bool is_unnamed = absl::c_linear_search(flags.finding.paths, "-") &&
                           flags.finding.stdin_filename == InputFlags().stdin_filename;

@@ -26,9 +26,13 @@ class Command;
 struct KnownFlags {
   std::string baseline;  // empty: that of the project file
   bool writes_baseline = false;
+  bool prunes_baseline = false;
+  bool strict_baseline = false;
   bool force_exclude = false;
   bool only_configs = false;
   std::string since;  // a commit; empty: all that is found counts
+
+  [[nodiscard]] bool ReplacesBaseline() const { return writes_baseline || prunes_baseline; }
 
   // True if files that are named may be left out.
   [[nodiscard]] bool LeavesOutNamed() const { return force_exclude || only_configs; }

@@ -22,6 +22,7 @@
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
+#include "tools/cli/known_run.h"
 #include "tools/cli/output.h"
 #include "tools/cli/projects.h"
 #include "tools/cli/subcommands.h"
@@ -130,7 +131,7 @@ std::vector<std::string> PathsOf(const CheckInputs& inputs) {
 
 class FixRun {
  public:
-  FixRun(const FixFlags& flags, const CheckInputs& inputs)
+  FixRun(const FixFlags& flags, const CheckInputs& inputs, SettingsTable& settings)
       : flags_(flags),
         inputs_(inputs),
         plans_(PlansFor(inputs.files,
@@ -138,6 +139,7 @@ class FixRun {
                           return ReportScope{.max_findings = std::numeric_limits<size_t>::max()};
                         })),
         names_(PathsOf(inputs)),
+        known_(settings, inputs.directories, flags.known),
         failed_(!inputs.problems.empty()) {
     for (const auto& [settings, plan] : plans_) {
       clients_.insert(NamesWithReleases(settings->targets));
@@ -150,6 +152,7 @@ class FixRun {
   [[nodiscard]] bool IsText(const std::string& path) const { return path == "-" && !flags_.diff; }
   [[nodiscard]] absl::Status CheckPaths() const;
   [[nodiscard]] FixedDocument Fix(const InputFile& file, const Document& document) const;
+  void NoteKnown(const InputFile& file, const std::string& text);
   void FixAll();
   absl::Status FixPath(const InputFile& file);
   [[nodiscard]] absl::Status Deliver(const std::string& path, absl::string_view text,
@@ -163,6 +166,7 @@ class FixRun {
   const Plans plans_;
   absl::btree_set<std::string> clients_;  // of each, in words
   const DiffNames names_;
+  KnownRun known_;
   bool is_on_stdout_ = true;  // false: a diff or a text goes there
   size_t files_ = 0;
   size_t fixed_files_ = 0;
@@ -216,6 +220,13 @@ FixedDocument FixRun::Fix(const InputFile& file, const Document& document) const
   });
 }
 
+// What of its baseline is still found in a file, after its fixes.
+void FixRun::NoteKnown(const InputFile& file, const std::string& text) {
+  if (file.baseline == nullptr) return;
+  const Document now = ParseInput(text, flags_.kind);
+  known_.Add(file, ValidateWithKnown(now, plans_.at(file.settings), *file.known).known);
+}
+
 // Errors: a file that cannot be read or written, which then is as it was.
 absl::Status FixRun::FixPath(const InputFile& file) {
   const std::string& path = file.path;
@@ -231,6 +242,7 @@ absl::Status FixRun::FixPath(const InputFile& file) {
     return WriteLine(absl::StrCat(name, ": no fixes made, because ", WordsOn(fixed.obstacle)));
   }
   if (fixed.edits.empty()) return absl::OkStatus();
+  if (!flags_.diff) NoteKnown(file, fixed.text);
   ++fixed_files_;
   made_ += fixed.made.size();
   has_more_ = has_more_ || fixed.has_more;
@@ -291,6 +303,8 @@ absl::StatusOr<int> FixRun::Run() {
   is_on_stdout_ = !flags_.diff && !IsText(files.front().path);
   FixAll();
   if (files_ == 0) return kCouldNotRun;
+  if (const absl::Status pruned = known_.ReplaceBaselines(!flags_.quiet); !pruned.ok())
+    return pruned;
   if (const absl::Status written = Summarize(); !written.ok()) return written;
   return StatusOfRun();
 }
@@ -303,13 +317,14 @@ absl::StatusOr<int> RunFix(const FixFlags& flags) {
   const absl::StatusOr<CheckInputs> inputs =
       FindCheckInputs({flags, flags.known}, projects, settings);
   if (!inputs.ok()) return inputs.status();
-  return FixRun(flags, *inputs).Run();
+  return FixRun(flags, *inputs, settings).Run();
 }
 
 }  // namespace
 
 Subcommand AddFixCommand(Command& app) {
   const auto flags = std::make_shared<FixFlags>();
+  flags->known.prunes_baseline = true;
   Command fix =
       app.AddCommand("fix", "Mend configs: make the fixes that check offers, or show them");
   AddInputFlags(fix, "Files, directories, or - for stdin to stdout", *flags);

@@ -1,6 +1,7 @@
 #include "tools/cli/known_run.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -64,14 +65,16 @@ bool ProjectConfigs::Any(Accepts matches) {
 namespace {
 
 // As the user chose by `rules` that a rule about project files is reported.
-void ApplyChoice(const RuleSet& rules, Report& report) {
+void ApplyChoice(const RuleSet& rules, bool is_strict, Report& report) {
   const RuleSelection& selection = rules.selection();
   std::erase_if(report.diagnostics, [&](const Diagnostic& found) {
     return !selection.IsOn(ProjectRuleOf(found.rule));
   });
   report.counts = {};
   for (Diagnostic& found : report.diagnostics) {
-    found.severity = selection.SeverityOf(ProjectRuleOf(found.rule), found.severity);
+    const bool is_error = is_strict && found.rule == kBaselineStale;
+    found.severity = is_error ? Severity::kError
+                              : selection.SeverityOf(ProjectRuleOf(found.rule), found.severity);
     ++report.counts[static_cast<size_t>(found.severity)];
   }
 }
@@ -85,6 +88,12 @@ absl::Status WriteBaseline(const BaselineInUse& baseline, const std::string& tex
                                      .words = {.action = "write the baseline",
                                                .for_devices = "name another file with --baseline",
                                                .for_shared = "copy it to a file of its own"}});
+}
+
+// True if one says what the other does, in whatever layout.
+bool IsSame(const Baseline& after, const Baseline& before) {
+  const BaselineChange change = ChangeBetween(before, after);
+  return change.added + change.dropped == 0 && after.verdicts() == before.verdicts();
 }
 
 // Says what a baseline has from now on, and no more, if that is another than before.
@@ -197,7 +206,7 @@ absl::Status KnownRun::AddReport(const Project* project, ProjectReport found,
                                  std::vector<ProjectReport>& reports) {
   const absl::StatusOr<const FileSettings*> settings = settings_.For(project);
   if (!settings.ok()) return settings.status();
-  ApplyChoice((*settings)->rules, found.report);
+  ApplyChoice((*settings)->rules, flags_.strict_baseline, found.report);
   found.fail_on = (*settings)->fail_on;
   if (!found.report.diagnostics.empty()) reports.push_back(std::move(found));
   return absl::OkStatus();
@@ -215,7 +224,7 @@ absl::StatusOr<std::vector<ProjectReport>> KnownRun::Findings() {
     if (!added.ok()) return added;
   }
   for (const auto& [baseline, of_baseline] : baselines_) {
-    if (!baseline->is_there) continue;
+    if (!baseline->is_there || flags_.prunes_baseline) continue;
     ProjectReport found = {.path = baseline->path, .text = baseline->text};
     const auto use_of = [&, &baseline = baseline, &of_baseline = of_baseline](size_t index) {
       EntryUse use = of_baseline.uses[index];
@@ -230,39 +239,56 @@ absl::StatusOr<std::vector<ProjectReport>> KnownRun::Findings() {
   return reports;
 }
 
+std::vector<BaselineEntry> KnownRun::NewEntries(const BaselineInUse& baseline,
+                                                const OfBaseline& of_baseline) const {
+  std::vector<BaselineEntry> entries;
+  if (flags_.writes_baseline) {
+    for (const auto& [path, found] : of_baseline.found)
+      absl::c_copy(found, std::back_inserter(entries));
+  }
+  const auto old = baseline.baseline.entries();
+  for (size_t i = 0; i < old.size(); ++i) {
+    const size_t found = std::min(of_baseline.uses[i].matched, old[i].count);
+    const size_t gone = IsCovered(baseline, of_baseline, i) ? old[i].count - found : 0;
+    BaselineEntry left = old[i];
+    left.count -= gone;
+    if (flags_.writes_baseline) left.count -= found;  // what was found stands there already
+    if (left.count > 0) entries.push_back(std::move(left));
+  }
+  return entries;
+}
+
 // Those of targets and files that this run is not about stay.
 BaselineVerdicts KnownRun::NewVerdicts(const BaselineInUse& baseline,
                                        const OfBaseline& of_baseline) const {
-  BaselineVerdicts verdicts = of_baseline.verdicts;
+  BaselineVerdicts verdicts;
+  if (flags_.writes_baseline) verdicts = of_baseline.verdicts;
   for (const auto& [document, verdict] : baseline.baseline.verdicts()) {
     const auto checked = of_baseline.checked.find(document.path);
     const bool is_judged = checked == of_baseline.checked.end()
                                ? IsWholeOf(baseline.directory) &&
                                      !IsThere(absl::StrCat(baseline.directory, document.path))
                                : absl::c_linear_search(checked->second->spellings, document.target);
-    if (!is_judged) verdicts.emplace(document, verdict);
+    const auto now = of_baseline.verdicts.find(document);
+    if (!is_judged) {
+      verdicts.emplace(document, verdict);
+    } else if (now != of_baseline.verdicts.end()) {
+      verdicts.emplace(document, std::min(verdict, now->second));
+    }
   }
   return verdicts;
 }
 
-absl::Status KnownRun::WriteBaselines(bool is_verbose) const {
+absl::Status KnownRun::ReplaceBaselines(bool is_verbose) const {
   absl::Status written;
   for (const auto& [baseline, of_baseline] : baselines_) {
-    std::vector<BaselineEntry> entries;
-    for (const auto& [path, found] : of_baseline.found) {
-      entries.insert(entries.end(), found.begin(), found.end());
-    }
-    const auto old = baseline->baseline.entries();
-    for (size_t i = 0; i < old.size(); ++i) {
-      const size_t matched = of_baseline.uses[i].matched;
-      if (IsCovered(*baseline, of_baseline, i)) continue;
-      if (old[i].count <= matched) continue;  // found again
-      entries.push_back(old[i]);
-      entries.back().count -= matched;
-    }
-    const absl::Status done =
-        WriteBaseline(*baseline, BaselineText(entries, NewVerdicts(*baseline, of_baseline)));
-    if (is_verbose && done.ok()) ReportChange(*baseline, Baseline(std::move(entries)));
+    std::vector<BaselineEntry> entries = NewEntries(*baseline, of_baseline);
+    BaselineVerdicts verdicts = NewVerdicts(*baseline, of_baseline);
+    const std::string text = BaselineText(entries, verdicts);
+    const Baseline after(std::move(entries), std::move(verdicts));
+    const bool is_same = flags_.prunes_baseline && IsSame(after, baseline->baseline);
+    const absl::Status done = is_same ? absl::OkStatus() : WriteBaseline(*baseline, text);
+    if (is_verbose && done.ok()) ReportChange(*baseline, after);
     written.Update(done);
   }
   return written;

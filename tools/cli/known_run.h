@@ -69,9 +69,10 @@ struct ProjectReport {
 
 class KnownRun {
  public:
-  // Both must live as long. `directories`: that were walked.
-  KnownRun(SettingsTable& settings, const std::vector<std::string>& directories)
-      : settings_(settings), directories_(directories) {}
+  // All must live as long. `directories`: that were walked.
+  KnownRun(SettingsTable& settings, const std::vector<std::string>& directories,
+           const KnownFlags& flags)
+      : settings_(settings), directories_(directories), flags_(flags) {}
 
   // A file that was checked; one with neither suppressions nor a baseline changes nothing.
   void Add(const InputFile& input, const KnownInFile& outcome);
@@ -80,10 +81,11 @@ class KnownRun {
   // checked, for the targets and by the rules of its project file. Errors: see SettingsTable::For.
   absl::StatusOr<std::vector<ProjectReport>> Findings();
 
-  // Writes the findings of this run into their baselines, with the entries that were not judged.
+  // As --write-baseline and --prune-baseline say: writes the findings of this run into their
+  // baselines, or only takes out what is found no more; the entries that were not judged stay.
   // `is_verbose`: how many entries that changed is said on stderr. Errors: a file that cannot be
   // written.
-  [[nodiscard]] absl::Status WriteBaselines(bool is_verbose) const;
+  [[nodiscard]] absl::Status ReplaceBaselines(bool is_verbose) const;
 
  private:
   struct OfProject {
@@ -105,6 +107,8 @@ class KnownRun {
   bool IsWhole(const Project& project, OfProject& of_project, size_t index) const;
   [[nodiscard]] bool IsOurs(const Project& project, const std::string& path) const;
   SuppressionUse UseOf(const Project& project, OfProject& of_project, size_t index) const;
+  [[nodiscard]] std::vector<BaselineEntry> NewEntries(const BaselineInUse& baseline,
+                                                      const OfBaseline& of_baseline) const;
   [[nodiscard]] BaselineVerdicts NewVerdicts(const BaselineInUse& baseline,
                                              const OfBaseline& of_baseline) const;
   [[nodiscard]] bool IsCovered(const BaselineInUse& baseline, const OfBaseline& of_baseline,
@@ -114,6 +118,7 @@ class KnownRun {
 
   SettingsTable& settings_;
   const std::vector<std::string>& directories_;
+  const KnownFlags& flags_;
   absl::btree_map<const Project*, OfProject> projects_;
   absl::btree_map<const BaselineInUse*, OfBaseline> baselines_;
 };

@@ -51,6 +51,7 @@ struct BaselineDocument {
   bool operator<(const BaselineDocument& other) const {
     return std::tie(path, record, target) < std::tie(other.path, other.record, other.target);
   }
+  bool operator==(const BaselineDocument& other) const = default;
 };
 
 // What those did that did not accept a document.

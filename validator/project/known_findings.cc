@@ -49,6 +49,13 @@ bool IsAnyWorse(absl::Span<const Verdict> before, absl::Span<const Verdict> afte
   return false;
 }
 
+Severity WorstOf(const Omission& omission) {
+  for (const Severity severity : {Severity::kError, Severity::kWarning}) {
+    if (omission.by_severity[static_cast<size_t>(severity)] > 0) return severity;
+  }
+  return Severity::kNote;
+}
+
 // What decides of each finding of one file.
 class Judge {
  public:
@@ -64,8 +71,7 @@ class Judge {
                                                 : known.suppressions->ForFile(known.path)),
         over_(known.suppressions == nullptr ? std::vector<size_t>()
                                             : known.suppressions->OverForFile(known.path)),
-        matched_(
-            {{known.baseline == nullptr ? kNoBaseline : *known.baseline, known.baseline_path}}),
+        matched_(known.baseline == nullptr ? kNoBaseline : *known.baseline, known.baseline_path),
         suppressed_(matched_),
         before_(known.before == nullptr ? kNoBaseline : known.before->findings(), ""),
         common_(CommonRules(rules)) {
@@ -87,11 +93,11 @@ class Judge {
                                  .text = TextOfFinding(text_, finding),
                                  .after = ChoicesBefore(finding)};
     if (is_suppressed) {
-      Take(place, suppressed_);
+      suppressed_.Take(place);
       return Known::kSuppressed;
     }
     const bool is_folded = IsFolded(finding);
-    if (IsInBaseline(place, is_folded) &&
+    if (IsInBaseline(is_folded && !known_.keeps_new ? RuleOf(place) : place, finding.severity) &&
         !(known_.keeps_new && IsWorseThanInBaseline(finding, verdicts))) {
       return Known::kSuppressed;
     }
@@ -116,7 +122,7 @@ class Judge {
                                    .rule = std::string(omission.rule),
                                    .pointer = std::string(kCountedOnly),
                                    .count = omission.Count()};
-    if (IsInBaseline(counted, false) &&
+    if (IsInBaseline(counted, WorstOf(omission)) &&
         !(known_.keeps_new && IsAnyWorse(InBaseline("", verdicts.size()), verdicts))) {
       return Known::kSuppressed;
     }
@@ -143,12 +149,12 @@ class Judge {
   }
 
   KnownInFile Finish(const Report& report) && {
-    if (!known_.keeps_new) {
+    if (known_.baseline != nullptr) {
       for (const auto& [record, verdicts] : report.verdicts_of_records) Keep(record, verdicts);
       Keep("", report.verdicts);
     }
-    outcome_.matched = matched_.matcher.matched();
-    outcome_.suppressed = suppressed_.matcher.matched();
+    outcome_.matched = matched_.matched();
+    outcome_.suppressed = suppressed_.matched();
     return std::move(outcome_);
   }
 
@@ -199,38 +205,17 @@ class Judge {
     return any;
   }
 
-  // Entries of the baseline that are about findings.
-  struct Taken {
-    BaselineMatcher matcher;
-    absl::flat_hash_map<std::string, bool> of_rules = {};  // by rule: whether it has an entry
-  };
-  struct TakenAs {
-    bool place;
-    bool rule;
-  };
-
-  // What a common rule finds counts for the entry of its place and for that of the rule, whichever
-  // of them a run writes: so neither is stale for the flags of another run.
-  TakenAs Take(const BaselineEntry& place, Taken& taken) {
-    const bool is_taken = taken.matcher.Take(place);
-    if (!common_.contains(place.rule)) return {is_taken, false};
-    const auto [of_rule, is_first] = taken.of_rules.try_emplace(place.rule, false);
-    if (is_first) of_rule->second = taken.matcher.Take(RuleOf(place));
-    return {is_taken, of_rule->second};
-  }
-
   // The entry of all that the rule of a common note finds in the file.
   static BaselineEntry RuleOf(const BaselineEntry& place) {
     return {.path = place.path, .rule = place.rule};
   }
 
   // True for what is known from now on, too.
-  bool IsInBaseline(const BaselineEntry& place, bool is_folded) {
+  bool IsInBaseline(const BaselineEntry& place, Severity severity) {
     if (known_.baseline == nullptr) return false;
-    const TakenAs taken = Take(place, matched_);
-    if (known_.keeps_new) return taken.place || (is_folded && taken.rule);
-    const bool is_written = is_folded && !written_rules_.insert(place.rule).second;
-    if (!is_written) outcome_.findings.push_back(is_folded ? RuleOf(place) : place);
+    const bool is_taken = matched_.Take(place);
+    if (known_.keeps_new) return is_taken;
+    if (known_.takes_notes || severity != Severity::kNote) outcome_.findings.push_back(place);
     return true;
   }
 
@@ -312,14 +297,13 @@ class Judge {
   ChoicePlaces choices_;
   std::vector<size_t> in_force_;
   std::vector<size_t> over_;
-  Taken matched_;
-  Taken suppressed_;
+  BaselineMatcher matched_;
+  BaselineMatcher suppressed_;
   BaselineMatcher before_;
   absl::flat_hash_set<absl::string_view> common_;                       // rules
   absl::flat_hash_map<std::string, std::vector<Verdict>> in_baseline_;  // by record
   absl::flat_hash_map<std::string, std::vector<std::string>> names_;    // by record
   absl::flat_hash_map<absl::string_view, Known> folded_;
-  absl::flat_hash_set<std::string> written_rules_;
   KnownInFile outcome_;
 };
 

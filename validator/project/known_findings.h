@@ -59,6 +59,7 @@ struct KnownFindings {
   std::string baseline_path = {};         // from the directory of the baseline
   std::vector<std::string> targets = {};  // as the baseline calls them
   bool keeps_new = true;     // false: what the baseline does not have is known from now on
+  bool takes_notes = true;   // into a new baseline
   bool folds_notes = false;  // common notes, which nobody is shown, are also known by file and rule
   const BeforeChange* before = nullptr;  // null: all that is found counts
 };
@@ -67,7 +68,7 @@ struct KnownFindings {
 struct KnownInFile {
   std::vector<bool> used;               // of the suppressions, by their order; also what is over
   std::vector<BaselineEntry> findings;  // for a new baseline, if `keeps_new` is false
-  BaselineVerdicts verdicts;            // the same
+  BaselineVerdicts verdicts;            // where there is a baseline
   std::vector<size_t> matched;          // of the baseline's entries of this file, by their order
   std::vector<size_t> suppressed;       // the same, of what suppressions take out
 };

@@ -24,9 +24,10 @@ constexpr Rule kRules[] = {
      .rationale =
          "What was found when the baseline was written has gone, or its place or text has changed. "
          "Or the project file suppresses it now. Left in the baseline, the entry would hide the "
-         "same fault when it comes back. `grpcfg check --write-baseline` drops it and keeps the "
-         "others, but also takes in what is new: check without it first, and mend that.",
-     .advice = Severity::kError,
+         "same fault when it comes back. `grpcfg check --prune-baseline` drops it and takes in "
+         "nothing, and so does `grpcfg fix` for what it mends; with `--strict-baseline` it is an "
+         "error.",
+     .advice = Severity::kNote,
      .bad = R"({
   "version": 1,
   "findings": [

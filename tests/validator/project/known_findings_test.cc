@@ -334,40 +334,23 @@ TEST(KnownFindingsTest, WhatATargetNewlyRefusesIsAnError) {
   EXPECT_GT(refused, kPairs / 10);
 }
 
-// Which of the two is written depends on flags; that the finding is there does not.
-TEST(KnownFindingsTest, ACommonNoteKeepsTheEntryOfItsPlaceAndThatOfItsRule) {
-  constexpr absl::string_view kRetries = R"({"methodConfig": [{"name": [{"service": "a.B"}],
-    "retryPolicy": {"maxAttempts": 3, "initialBackoff": "1s", "maxBackoff": "2s",
-                    "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})";
+TEST(KnownFindingsTest, NotesAreTakenIntoABaselineOnRequest) {
   const Baseline nothing;
-  std::vector<BaselineEntry> entries;
-  for (const bool folds : {false, true}) {
+  for (const bool takes_notes : {false, true}) {
     KnownInFile outcome;
-    Check(
-        std::string(kRetries),
-        {.baseline = &nothing, .baseline_path = "a.json", .keeps_new = false, .folds_notes = folds},
-        &outcome);
-    for (const BaselineEntry& each : outcome.findings) {
-      if (each.rule == "throttling-missing") entries.push_back(each);
-    }
-  }
-  ASSERT_EQ(entries.size(), 2U);
-  EXPECT_NE(entries[0].pointer, entries[1].pointer);
-  const Baseline both(entries);
-  const ReadResult<ProjectFile> read =
-      ReadProject(R"({"suppressions": [{"rule": "throttling-missing", "reason": "r"}]})",
-                  RulesAndProjectRules());
-  const Suppressions suppressions(read.content.suppressions, kToday);
-  for (const bool folds : {false, true}) {
-    KnownFindings known = {.baseline = &both, .baseline_path = "a.json", .folds_notes = folds};
-    KnownInFile outcome;
-    Check(std::string(kRetries), known, &outcome);
-    EXPECT_THAT(outcome.matched, ElementsAre(1, 1)) << folds;
-    EXPECT_THAT(outcome.suppressed, ElementsAre(0, 0)) << folds;
-    known.suppressions = &suppressions;
-    Check(std::string(kRetries), known, &outcome);
-    EXPECT_THAT(outcome.matched, ElementsAre(0, 0)) << folds;
-    EXPECT_THAT(outcome.suppressed, ElementsAre(1, 1)) << folds;
+    Check(R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "x",
+            "retryPolicy": {"maxAttempts": 3, "initialBackoff": "1s", "maxBackoff": "2s",
+                    "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+          {.baseline = &nothing,
+           .baseline_path = "a.json",
+           .keeps_new = false,
+           .takes_notes = takes_notes},
+          &outcome);
+    const auto has = [&](absl::string_view rule) {
+      return absl::c_any_of(outcome.findings, [&](const auto& each) { return each.rule == rule; });
+    };
+    EXPECT_TRUE(has("duration-malformed"));
+    EXPECT_EQ(has("throttling-missing"), takes_notes);
   }
 }
 
