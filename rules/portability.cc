@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "rules/examples.h"
 #include "rules/families.h"
+#include "rules/status_words.h"
 #include "rules/words.h"
 #include "schema/fields/duration.h"
 #include "schema/fields/status_code.h"
@@ -115,17 +116,11 @@ void DescribeEnds(const IssueContext& context, Diagnostic& diagnostic) {
   }
 }
 
-void FixCode(const IssueContext& context, absl::string_view name, Diagnostic& diagnostic) {
-  const std::string fixed = InQuotes(name);
-  diagnostic.fixes.push_back(WriteFix(context.issue.span, fixed, true));
-}
-
 void DescribeInteger(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat("the status code is the number ", Quoted(context.Source()),
                                     "; C-core accepts only names");
-  const int64_t number = SaturatingInteger(context.tree.Text(context.issue.node));
-  const absl::string_view name = kStatusCodeNames[static_cast<size_t>(number)];
-  FixCode(context, name, diagnostic);
+  const absl::string_view name = CodeOfNumber(context.tree.Text(context.issue.node));
+  diagnostic.fixes.push_back(CodeFix(context, name, true));
   diagnostic.together = {
       .subject = Quoted(context.Source()),
       .remedy = absl::StrCat("`", InQuotes(name), "`"),
@@ -140,7 +135,8 @@ NodeId ListOfCodes(const IssueContext& context) {
 void DescribeLetterCase(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message =
       absl::StrCat(Quoted(context.Source()), ": most clients require a status code in upper case");
-  FixCode(context, absl::AsciiStrToUpper(context.tree.Text(context.issue.node)), diagnostic);
+  const std::string name = absl::AsciiStrToUpper(context.tree.Text(context.issue.node));
+  diagnostic.fixes.push_back(CodeFix(context, name, true));
 }
 
 void DescribeEmptyMethod(const IssueContext& context, Diagnostic& diagnostic) {

@@ -1,4 +1,7 @@
 // Rules on status codes that are retried in vain (google/rpc/code.proto, AIP-194).
+#include <string>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "rules/examples.h"
 #include "rules/families.h"
@@ -66,6 +69,37 @@ void CheckExhausted(const CheckContext& context) {
   AddOnce(context, single, CountEntries);
 }
 
+// Numbers and other spellings have findings of their own, which take them out.
+void CheckListForRepeated(const CheckContext& context, const Located<List<ListedCode>>& codes) {
+  StatusCodeSet seen;
+  for (const ListedCode& code : ElementsOf(codes)) {
+    if (!code.value || !StatusCodeSet::Every().Has(code.value->number)) continue;
+    const int number = code.value->number;
+    const absl::string_view plain = kStatusCodeNames[static_cast<size_t>(number)];
+    if (seen.Has(number) && context.tree.Text(code.node) == plain) {
+      context.Add(code.node, [&] {
+        const std::string name = Quoted(plain);
+        Fix fix = RemoveFix(absl::StrCat("remove it: the list has ", name, " already"),
+                            WithComma(context.tree.text(), context.SpanOf(code.node)));
+        return Diagnostic{.message = absl::StrCat(name, " stands in this list a second time"),
+                          .fixes = {std::move(fix)}};
+      });
+    }
+    seen.Add(number);
+  }
+}
+
+void CheckRepeated(const CheckContext& context) {
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& entry) {
+    if (entry->retry_policy != nullptr) {
+      CheckListForRepeated(context, entry->retry_policy->retryable_status_codes);
+    }
+    if (entry->hedging_policy != nullptr) {
+      CheckListForRepeated(context, entry->hedging_policy->non_fatal_status_codes);
+    }
+  });
+}
+
 // Every client takes any code of a failure, and compares.
 constexpr Verdicts kAnyCode =
     AllAccept({.spec = "gRFC A6, Validation of retryPolicy: any valid status codes",
@@ -125,6 +159,15 @@ constexpr Rule kRules[] = {
      .check = CheckExhausted,
      .verdicts = kAnyCode,
      .bad = {kRetriesCodesApart, R"("UNAVAILABLE")", R"("UNAVAILABLE", "RESOURCE_EXHAUSTED")"},
+     .good = kRetriesCodesApart},
+    {.id = "status-code-repeated",
+     .summary = "A status code stands in a list twice.",
+     .rationale = "The second one changes nothing. Often it was to be another code, which then is "
+                  "not retried.",
+     .advice = Severity::kNote,
+     .check = CheckRepeated,
+     .verdicts = kAnyCode,
+     .bad = {kRetriesCodesApart, R"("UNAVAILABLE")", R"("UNAVAILABLE", "UNAVAILABLE")"},
      .good = kRetriesCodesApart},
 };
 static_assert(RowsAreWhole(kRules));

@@ -33,52 +33,6 @@ void DescribeBackoff(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.help.emplace_back("give it at least 0.002s");
 }
 
-// The only status code whose name starts with `prefix`; empty for a few letters.
-absl::string_view CodeOfPrefix(absl::string_view prefix) {
-  constexpr size_t kShortest = 4;
-  absl::string_view only;
-  for (const absl::string_view name : kStatusCodeNames) {
-    if (prefix.size() < kShortest || !absl::StartsWith(name, prefix)) continue;
-    if (!only.empty()) return {};
-    only = name;
-  }
-  return only;
-}
-
-// The status code that `text` most likely means: `StatusCode.UNAVAILABLE`, `ABORT`, or the nearest
-// name; empty if more than a third of it is wrong.
-absl::string_view NearestCode(absl::string_view text) {
-  text.remove_prefix(text.rfind('.') + 1);  // nothing without a point: npos + 1 is 0
-  const std::string upper = absl::AsciiStrToUpper(absl::StripAsciiWhitespace(text));
-  absl::string_view nearest = CodeOfPrefix(upper);
-  if (!nearest.empty()) return nearest;
-  size_t least = upper.size() / 3 + 1;
-  for (const absl::string_view name : kStatusCodeNames) {
-    const size_t distance = EditDistance(upper, name, least);
-    if (distance >= least || DenialOf(upper, name) != Denial::kNone) continue;
-    least = distance;
-    nearest = name;
-  }
-  return nearest;
-}
-
-// The status code that a text most likely means; empty if none.
-absl::string_view MeantBy(absl::string_view text) {
-  const absl::string_view code = CodeOf(text).code;
-  return code.empty() ? NearestCode(text) : code;
-}
-
-// True if the list of an issue's element has `code`, by its name or as what an earlier one means.
-bool IsInList(const IssueContext& context, absl::string_view code) {
-  const JsonTree& tree = context.tree;
-  bool found = false;
-  tree.ForEachElement(context.pointers.ContainerOf(context.issue.node), [&](NodeId element) {
-    const absl::string_view text = tree.Text(element);
-    found = found || text == code || (element < context.issue.node && MeantBy(text) == code);
-  });
-  return found;
-}
-
 // Writes the code that a text means, once in its list; false if it means none.
 bool OfferCode(const IssueContext& context, absl::string_view text, Diagnostic& diagnostic) {
   constexpr absl::string_view kOfHttp =
@@ -87,13 +41,7 @@ bool OfferCode(const IssueContext& context, absl::string_view text, Diagnostic& 
   const absl::string_view code = MeantBy(text);
   if (code.empty()) return false;
   if (CodeOf(text).is_of_http) diagnostic.notes.emplace_back(kOfHttp);
-  if (!IsInList(context, code)) {
-    diagnostic.fixes.push_back(WriteFix(context.issue.span, InQuotes(code), false));
-    return true;
-  }
-  diagnostic.fixes.push_back(RemoveFix(absl::StrCat("remove it: the list has `", code, "` already"),
-                                       WithComma(context.tree.text(), context.issue.span)));
-  diagnostic.fixes.back().safe = false;
+  diagnostic.fixes.push_back(CodeFix(context, code, false));
   return true;
 }
 

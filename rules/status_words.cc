@@ -1,15 +1,21 @@
 #include "rules/status_words.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "rules/words.h"
 #include "schema/fields/status_code.h"
+#include "schema/json/number.h"
+#include "schema/read/denial.h"
+#include "schema/read/suggest.h"
 
 namespace grpcfg {
 namespace {
@@ -42,6 +48,49 @@ constexpr CodeWord kCodeWords[] = {
     {"TIMED_OUT", "DEADLINE_EXCEEDED", false},
 };
 
+// The only status code whose name starts with `prefix`; empty for a few letters.
+absl::string_view CodeOfPrefix(absl::string_view prefix) {
+  constexpr size_t kShortest = 4;
+  absl::string_view only;
+  for (const absl::string_view name : kStatusCodeNames) {
+    if (prefix.size() < kShortest || !absl::StartsWith(name, prefix)) continue;
+    if (!only.empty()) return {};
+    only = name;
+  }
+  return only;
+}
+
+// The status code that `text` most likely means: `StatusCode.UNAVAILABLE`, `ABORT`, or the nearest
+// name; empty if more than a third of it is wrong.
+absl::string_view NearestCode(absl::string_view text) {
+  text.remove_prefix(text.rfind('.') + 1);  // nothing without a point: npos + 1 is 0
+  const std::string upper = absl::AsciiStrToUpper(absl::StripAsciiWhitespace(text));
+  absl::string_view nearest = CodeOfPrefix(upper);
+  if (!nearest.empty()) return nearest;
+  size_t least = upper.size() / 3 + 1;
+  for (const absl::string_view name : kStatusCodeNames) {
+    const size_t distance = EditDistance(upper, name, least);
+    if (distance >= least || DenialOf(upper, name) != Denial::kNone) continue;
+    least = distance;
+    nearest = name;
+  }
+  return nearest;
+}
+
+// True if the list of an issue's element has `code`, by its name or as what an earlier one means.
+bool IsInList(const IssueContext& context, absl::string_view code) {
+  const JsonTree& tree = context.tree;
+  bool found = false;
+  tree.ForEachElement(context.pointers.ContainerOf(context.issue.node), [&](NodeId element) {
+    const absl::string_view text = tree.Text(element);
+    const absl::string_view meant =
+        tree.kind(element) == JsonKind::kNumber ? CodeOfNumber(text) : MeantBy(text);
+    found = found || (text == code && element != context.issue.node) ||
+            (element < context.issue.node && meant == code);
+  });
+  return found;
+}
+
 }  // namespace
 
 MeantCode CodeOf(absl::string_view text) {
@@ -69,6 +118,25 @@ std::vector<std::string> CodesOf(absl::Span<const absl::string_view> words) {
 
 std::vector<absl::string_view> SplitCodes(absl::string_view text) {
   return absl::StrSplit(text, absl::ByAnyChar(",|; "), absl::SkipEmpty());
+}
+
+absl::string_view CodeOfNumber(absl::string_view number) {
+  const int64_t value = SaturatingInteger(number);
+  const bool is_code = value >= 0 && static_cast<uint64_t>(value) < std::size(kStatusCodeNames);
+  return is_code ? kStatusCodeNames[static_cast<size_t>(value)] : absl::string_view();
+}
+
+absl::string_view MeantBy(absl::string_view text) {
+  const absl::string_view code = CodeOf(text).code;
+  return code.empty() ? NearestCode(text) : code;
+}
+
+Fix CodeFix(const IssueContext& context, absl::string_view code, bool safe) {
+  if (!IsInList(context, code)) return WriteFix(context.issue.span, InQuotes(code), safe);
+  Fix fix = RemoveFix(absl::StrCat("remove it: the list has `", code, "` already"),
+                      WithComma(context.tree.text(), context.issue.span));
+  fix.safe = safe;
+  return fix;
 }
 
 }  // namespace grpcfg

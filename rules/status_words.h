@@ -7,6 +7,8 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "validator/engine/diagnostic.h"
+#include "validator/engine/rule.h"
 
 namespace grpcfg {
 
@@ -23,6 +25,15 @@ std::vector<std::string> CodesOf(absl::Span<const absl::string_view> words);
 
 // The words of `UNAVAILABLE, ABORTED` and the like.
 std::vector<absl::string_view> SplitCodes(absl::string_view text);
+
+// The code that `number` is, as it is written; empty for none.
+absl::string_view CodeOfNumber(absl::string_view number);
+
+// The code that `text` most likely means: as by CodeOf, or the nearest name; empty for none.
+absl::string_view MeantBy(absl::string_view text);
+
+// Writes `code` in place of an issue's element, or takes that out where its list has the code.
+Fix CodeFix(const IssueContext& context, absl::string_view code, bool safe);
 
 }  // namespace grpcfg
 

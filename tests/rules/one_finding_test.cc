@@ -227,6 +227,7 @@ constexpr absl::string_view kDeliberate[] = {
     "lb-policy-not-linked + lb-policy-unparsed",
     "lb-policy-unknown + lb-policy-unparsed",
     "retry-backoff-hangs + retry-backoff-vanishes",
+    "retry-code-final + status-code-repeated",
     "retry-deadline-exceeded + status-code-integer",
     "retry-max-attempts-clamped + value-unportable",
     "status-code-integer + status-code-ok",
