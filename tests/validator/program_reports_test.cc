@@ -107,7 +107,7 @@ TEST(ProgramReportsTest, Junit) {
             R"xml(<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="grpcfg" tests="4" failures="2" errors="1">
 <testsuite name="x,y/a: b%.json" tests="3" failures="2" errors="0">
-<testcase name="some-rule at 2:3" classname="x,y/a: b%.json">
+<testcase name="some-rule /a~1b/日" classname="x,y/a: b%.json">
 <failure type="some-rule" message="`&lt;&quot;a&quot;&gt;` &amp; 100%, [x](1)">x,y/a: b%.json:2:3: error: `&lt;&quot;a&quot;&gt;` &amp; 100%, [x](1) [some-rule]
 note: a\x1b\nb
 note: rejected by spec; accepted by go
@@ -116,11 +116,11 @@ help: replace: `2`
 help: nothing
 </failure>
 </testcase>
-<testcase name="bare-rule at 1:1" classname="x,y/a: b%.json">
+<testcase name="bare-rule" classname="x,y/a: b%.json">
 <system-out>x,y/a: b%.json:1:1: note: m [bare-rule]
 </system-out>
 </testcase>
-<testcase name="some-rule at 1:1" classname="x,y/a: b%.json">
+<testcase name="some-rule" classname="x,y/a: b%.json">
 <failure type="some-rule" message="3 more findings of [some-rule] are not listed (--max-findings): 2 errors, 1 note">x,y/a: b%.json:1:1: error: 3 more findings of [some-rule] are not listed (--max-findings): 2 errors, 1 note [some-rule]
 </failure>
 </testcase>

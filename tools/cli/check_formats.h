@@ -24,6 +24,7 @@ inline constexpr Format<MakeReporter> kCheckFormats[] = {
     {"gitlab", MakeGitlabReporter},
     {"junit", MakeJunitReporter},
     {"checkstyle", MakeCheckstyleReporter},
+    {"markdown", MakeMarkdownReporter},
 };
 
 // In all of these `formats` are as the user gave them; without any it is text.

@@ -3,7 +3,9 @@
 #include <string>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "validator/report/finding_text.h"
 #include "validator/report/reporter.h"
 #include "validator/report/xml.h"
@@ -23,6 +25,24 @@ void AppendCounts(const TestCounts& counts, std::string& out) {
   AppendXmlAttribute("errors", absl::StrCat(counts.errors), out);
 }
 
+// Names of the tests of a file: each once, and without lines, so that servers that show the history
+// of a test know it again when lines are added above it.
+class TestNames {
+ public:
+  std::string NameOf(const Diagnostic& diagnostic) {
+    std::string name(diagnostic.rule);
+    for (const absl::string_view part :
+         {absl::string_view(diagnostic.record), absl::string_view(diagnostic.pointer)}) {
+      if (!part.empty()) absl::StrAppend(&name, " ", part);
+    }
+    const size_t count = ++counts_[name];
+    return count == 1 ? name : absl::StrCat(name, " (", count, ")");
+  }
+
+ private:
+  absl::flat_hash_map<std::string, size_t> counts_;
+};
+
 // Only elements and attributes of the schema that Jenkins validates by: no `file`, no `line`. A
 // file is a suite. A finding that fails nothing is a test that passes and says so in its output; a
 // file without any has one test.
@@ -35,12 +55,13 @@ class JunitReporter final : public Reporter {
     const LineIndex lines(file.text);
     const EffectWords words(file, options_.targets);
     TestCounts counts;
+    TestNames names;
     std::string tests;
     ForEachFinding(file.report, [&](const Diagnostic& diagnostic, size_t /*index*/) {
       const Position at = lines.Locate(diagnostic.primary.span.begin);
       const bool fails = file.fails_from && diagnostic.severity >= *file.fails_from;
       const std::string place = absl::StrCat(path, ":", at.line, ":", at.column);
-      AppendTest(absl::StrCat(diagnostic.rule, " at ", at.line, ":", at.column), path, tests);
+      AppendTest(names.NameOf(diagnostic), path, tests);
       AppendOutcome(diagnostic, fails, tests);
       AppendBody(place, diagnostic, words, tests);
       tests += fails ? "</failure>\n</testcase>\n" : "</system-out>\n</testcase>\n";

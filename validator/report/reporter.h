@@ -124,6 +124,9 @@ std::unique_ptr<Reporter> MakeGitlabReporter(const ReporterOptions& options);
 // A test suite per file in JUnit's XML. A finding is a test, which fails from `fails_from` on.
 std::unique_ptr<Reporter> MakeJunitReporter(const ReporterOptions& options);
 
+// Markdown for people, as a comment on a pull request takes it.
+std::unique_ptr<Reporter> MakeMarkdownReporter(const ReporterOptions& options);
+
 // The XML of Checkstyle: a file, and its findings.
 std::unique_ptr<Reporter> MakeCheckstyleReporter(const ReporterOptions& options);
 
