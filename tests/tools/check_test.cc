@@ -12,6 +12,7 @@
 namespace grpcfg {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
@@ -64,7 +65,7 @@ const StatusRow kStatusRows[] = {
     {"missing.json", 2},
     {"--fail-on never missing.json", 2},
     {"missing.json error.json", 2},
-    {"", 2},
+    {"", 1},
     {"--fail-on never --format json:no/such/folder/a.json clean.json", 2},
 };
 
@@ -82,11 +83,11 @@ struct UsageRow {
 };
 
 const UsageRow kUsageRows[] = {
-    {"check --target c++ clean.json", {"`c++`", "spec, core, go"}},
+    {"check --target qqqqq clean.json", {"`qqqqq`", "spec, core, go"}},
     {"check --target go@1 clean.json", {"`go@1`", "from `go@1.33`"}},
     {"check --target spec, clean.json", {"``", "spec, core, go"}},
     {"check --format yaml clean.json",
-     {"`yaml`", "text, concise, json, jsonl, sarif, github, gitlab, junit, checkstyle"}},
+     {"`yaml`", "text, concise, json, jsonl, sarif, github, gitlab, junit, checkstyle, markdown"}},
     {"check --format JSON clean.json", {"`JSON` is not a format; did you mean `json`"}},
     {"check --format sarrif clean.json", {"`sarrif` is not a format; did you mean `sarif`"}},
     {"check --format github-actions clean.json", {"`github-actions` is not a format"}},
@@ -105,7 +106,6 @@ const UsageRow kUsageRows[] = {
     {"check --no-such-flag clean.json", {"--no-such-flag"}},
     {"check -j 0 clean.json", {"--jobs: `0` is not a number from 1 to 1024"}},
     {"check -j x clean.json", {"-j"}},
-    {"check", {"PATH"}},
     {"", {"subcommand"}},
     {"chekc clean.json", {"grpcfg: `chekc` is not a subcommand; did you mean `check`?"}},
 };
@@ -321,8 +321,50 @@ TEST_F(CheckTest, WhatFollowsTwoHyphensIsAPath) {
     EXPECT_EQ(result.status, 1) << paths;
     EXPECT_THAT(result.out, StartsWith("-dash.json:1:45: error: ")) << paths;
   }
-  EXPECT_EQ(Run("$G check --").status, 2);
   EXPECT_EQ(Run("$G -- check clean.json").status, 2);
+}
+
+TEST_F(CheckTest, WithoutAPathThisDirectoryIsChecked) {
+  run_.files.Write("sub/a_service_config.json", kError);
+  for (const char* const call : {"$G check -q", "$G check -q --"}) {
+    EXPECT_EQ(Run(absl::StrCat("cd sub && ", call)).out, Run("cd sub && $G check -q .").out)
+        << call;
+    EXPECT_EQ(Run(absl::StrCat("cd sub && ", call)).status, 1) << call;
+  }
+}
+
+// Nothing in a text of a stranger makes a link, a mention or a heading.
+TEST_F(CheckTest, MarkdownIsForAComment) {
+  run_.files.Write("x_y.json", R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "9"}],
+    "@me <b> www.a.b": 1})");
+  const RunResult result = Run("$G check --format markdown clean.json x_y.json gone.json");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(
+      result.out,
+      AllOf(
+          StartsWith("### gRPC service configs: 1 error, 1 note, 1 not checked in 2 files\n\n- **"),
+          HasSubstr("- **error** x\\_y.json:1:61: "), HasSubstr("(`duration-malformed`)\n  - "),
+          HasSubstr("&#64;me &lt;b&gt; www&#46;a.b"),
+          HasSubstr("- **not checked** cannot read \\`gone.json\\`: "),
+          HasSubstr("`grpcfg explain RULE`")));
+  EXPECT_EQ(Run("$G check --format markdown clean.json").out,
+            "### gRPC service configs: no findings in 1 file\n\n");
+}
+
+TEST_F(CheckTest, MarkdownHasRoomInAComment) {
+  std::string text = R"({"methodConfig": [{"name": [{}], "timeout": "1"})";
+  for (int i = 0; i < 1000; ++i) absl::StrAppend(&text, R"(, {"name": [{}], "timeout": "1"})");
+  run_.files.Write("long.json", text + "]}");
+  const std::string out = Run("$G check --format markdown long.json").out;
+  EXPECT_LT(out.size(), 65536U);
+  EXPECT_THAT(out, HasSubstr("No room is left for "));
+}
+
+TEST_F(CheckTest, ClientsHaveTheNamesThatTheyGiveThemselves) {
+  for (const char* const target :
+       {"grpc-go", "grpc-java", "grpc-js", "grpc-dotnet", "c++", ".net", "go@v1.64"}) {
+    EXPECT_EQ(Run(absl::StrCat("$G check --target ", target, " clean.json")).status, 0) << target;
+  }
 }
 
 }  // namespace

@@ -85,6 +85,31 @@ TEST_F(DiffTest, StatusIsThatOfTheLimits) {
 }
 
 // What is no number is neither above a limit nor below, and a gate must not pass by that.
+TEST_F(DiffTest, AGateByRisk) {
+  run_.files.Write("gone.json", "{}");
+  run_.files.Write(
+      "throttled.json",
+      absl::StrReplaceAll(
+          kNew, {{R"({"methodConfig")",
+                  R"({"retryThrottling":{"maxTokens":10,"tokenRatio":0.1},"methodConfig")"}}));
+  const struct {
+    const char* arguments;
+    int status;
+    const char* says;
+  } rows[] = {
+      {"old.json old.json --fail-on low", 0, ""},
+      {"new.json gone.json --fail-on high", 1, "--fail-on high: p.S changes at that risk or above"},
+      {"throttled.json gone.json --fail-on high", 1, "the channel"},
+      {"throttled.json new.json --fail-on medium", 1, "--fail-on medium: the channel"},
+      {"old.json new.json --fail-on never", 2, "`never` is not a risk"},
+  };
+  for (const auto& row : rows) {
+    const RunResult result = run_.Run(absl::StrCat("$G diff --target go ", row.arguments));
+    EXPECT_EQ(result.status, row.status) << row.arguments;
+    EXPECT_THAT(result.out + result.err, HasSubstr(row.says)) << row.arguments;
+  }
+}
+
 TEST_F(DiffTest, LimitsAreNumbers) {
   for (const char* const limit : {"--max-amplification nan", "--max-peak -1", "--max-peak inf"}) {
     const RunResult result = run_.Run(absl::StrCat("$G diff old.json new.json ", limit));

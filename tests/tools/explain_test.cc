@@ -13,6 +13,8 @@
 namespace grpcfg {
 namespace {
 
+using testing::AllOf;
+using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
@@ -94,6 +96,15 @@ TEST(ExplainTest, PrintsExactlyThis) {
     EXPECT_EQ(result.out, row.out) << row.arguments;
     EXPECT_EQ(result.err, row.err) << row.arguments;
   }
+}
+
+TEST(ExplainTest, AFamilyIsExplained) {
+  const GrpcfgRun run;
+  const RunResult family = run.Run("$G explain 'duration-*'");
+  EXPECT_EQ(family.status, 0);
+  EXPECT_THAT(family.out,
+              AllOf(HasSubstr("duration-malformed"), HasSubstr("duration-out-of-range")));
+  EXPECT_EQ(run.Run("$G explain 'nothing-*'").status, 2);
 }
 
 TEST(ExplainTest, WrongUsageIsReportedAndIsTwo) {

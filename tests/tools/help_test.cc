@@ -15,6 +15,7 @@
 namespace grpcfg {
 namespace {
 
+using testing::AllOf;
 using testing::AnyOf;
 using testing::Contains;
 using testing::HasSubstr;
@@ -37,13 +38,21 @@ std::vector<std::string> LinesAfter(absl::string_view title, const std::string& 
   return lines;
 }
 
+// The first words of the lines of a page with commands or flags.
+std::vector<std::string> FirstWords(absl::string_view page) {
+  std::vector<std::string> words;
+  for (absl::string_view line : absl::StrSplit(page.substr(0, page.find("\nExamples:")), '\n')) {
+    if (absl::ConsumePrefix(&line, "  ") && !line.empty() && line[0] != ' ') {
+      words.emplace_back(line.substr(0, line.find(' ')));
+    }
+  }
+  return words;
+}
+
 // As the help of the program lists them.
 std::vector<std::string> Subcommands(const GrpcfgRun& run) {
-  std::vector<std::string> names;
-  for (const std::string& line : LinesAfter("Commands:", run.Run("$G --help").out)) {
-    if (!absl::StartsWith(line, " ")) names.push_back(line.substr(0, line.find(' ')));
-  }
-  return names;
+  const std::string page = run.Run("$G --help").out;
+  return FirstWords(absl::string_view(page).substr(0, page.find("\nFlags:")));
 }
 
 TEST(HelpTest, EverySubcommandIsListed) {
@@ -111,11 +120,12 @@ TEST(HelpTest, EveryFlagIsInTheManualPageAndInEachCompletion) {
   size_t flags = 0;
   for (const std::string& name : Subcommands(run)) {
     EXPECT_THAT(manual, HasSubstr(absl::StrCat(".SS grpcfg ", name, " ")));
-    for (const std::string& line :
-         LinesAfter("Flags:", run.Run(absl::StrCat("$G ", name, " --help")).out)) {
+    const std::string page = run.Run(absl::StrCat("$G ", name, " --help")).out;
+    for (absl::string_view line : absl::StrSplit(page, '\n')) {
+      if (!absl::ConsumePrefix(&line, "  ")) continue;
       const size_t begin = line.find("--");
       if (begin > 4) continue;  // there is none, or its text goes on
-      const std::string flag = line.substr(begin, line.find_first_of(" ,", begin) - begin);
+      const std::string flag(line.substr(begin, line.find_first_of(" ,", begin) - begin));
       ++flags;
       EXPECT_THAT(manual, HasSubstr(flag));
       EXPECT_THAT(bash, HasSubstr(flag));
@@ -175,15 +185,41 @@ TEST(HelpTest, AWordThatIsNotASubcommandIsNamed) {
   const struct {
     const char* arguments;
     const char* expected;
-  } rows[] = {{"dns chek z", "grpcfg: `chek` is not a subcommand; did you mean `check`?"},
-              {"chek --help", "`chek` is not a subcommand; did you mean `check`?"},
-              {"chek a.json", "`chek` is not a subcommand; did you mean `check`?"}};
+  } rows[] = {
+      {"dns chek z", "grpcfg: `chek` is not a subcommand; did you mean `check`?"},
+      {"chek --help", "`chek` is not a subcommand; did you mean `check`?"},
+      {"chek a.json", "`chek` is not a subcommand; did you mean `check`?"},
+      // What other tools call it.
+      {"version", "`version` is not a subcommand; `grpcfg --version` prints it"},
+      {"-v", "`-v` is not a flag of `grpcfg`; `grpcfg --version` prints the version"},
+      {"lint a.json", "`lint` is not a subcommand; `grpcfg check` does that"},
+      {"check --fix a.json", "`--fix` is not a flag of `grpcfg check`; `grpcfg fix`"},
+      {"check --select=x a.json", "`--select` is not a flag of `grpcfg check`; `--only`"},
+      {"check --ignore x a.json", "`--ignore` is not a flag of `grpcfg check`; `--disable`"},
+      {"check --exclude x .", "`exclude` of .grpcfg.json names the files"},
+      {"check --json a.json", "`--format json` prints JSON"},
+      {"fix --dry-run a.json", "`grpcfg fix --diff` shows what would change"},
+      {"check --format text,json .", "`text,json` is a list; give --format once for each"}};
   const GrpcfgRun run;
   for (const auto& row : rows) {
     const RunResult result = run.Run(absl::StrCat("$G ", row.arguments));
     EXPECT_EQ(result.status, 2) << row.arguments;
     EXPECT_THAT(result.out, IsEmpty()) << row.arguments;
     EXPECT_THAT(result.err, HasSubstr(row.expected)) << row.arguments;
+  }
+}
+
+TEST(HelpTest, CommandsAndFlagsStandInGroups) {
+  const GrpcfgRun run;
+  EXPECT_THAT(LinesAfter("Every day:", run.Run("$G --help").out)[0], StartsWith("check "));
+  EXPECT_THAT(run.Run("$G --help").out,
+              AllOf(HasSubstr("Exit status:"), HasSubstr(".grpcfg.json")));
+  const std::string check = run.Run("$G check --help").out;
+  EXPECT_THAT(LinesAfter("Clients:", check)[0], StartsWith("--target "));
+  EXPECT_THAT(LinesAfter("What was there before:", check), SizeIs(testing::Ge(4U)));
+  for (const std::string& name : Subcommands(run)) {
+    const std::string page = run.Run(absl::StrCat("$G ", name, " --help")).out;
+    EXPECT_THAT(LinesAfter("Flags:", page)[0], StartsWith("-h, --help")) << "the rest comes last";
   }
 }
 

@@ -55,7 +55,7 @@ TEST(TargetsCommandTest, PrintsExactlyThis) {
 TEST(TargetsCommandTest, WrongUsageIsReportedAndIsTwo) {
   const GrpcfgRun run;
   for (const absl::string_view arguments :
-       {"c++", "core@0", "go,nobody", "--format yaml", "--format markdown go", "--no-such-flag"}) {
+       {"c+", "core@0", "go,nobody", "--format yaml", "--format markdown go", "--no-such-flag"}) {
     const RunResult result = run.Run(absl::StrCat("$G targets ", arguments));
     EXPECT_EQ(result.status, 2) << arguments;
     EXPECT_THAT(result.out, IsEmpty()) << arguments;

@@ -464,6 +464,7 @@ absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
 }
 
 void AddKnownFlags(Command& check, KnownFlags& flags) {
+  check.BeginGroup("What was there before");
   check.AddFlag("--baseline", flags.baseline, "Findings that were there before, in this file")
       .ValueName("FILE")
       .Check(NotEmpty());
@@ -477,7 +478,7 @@ void AddKnownFlags(Command& check, KnownFlags& flags) {
       .AddFlag("--since", flags.since,
                "Only what changes since this commit brought; `main...`: since it and main parted")
       .ValueName("COMMIT")
-      .Check(NotEmpty());
+      .Rewrite(CommitName());
   AddHookFlags(check, flags);
 }
 
@@ -488,6 +489,7 @@ void AddRunFlags(Command& check, CheckFlags& flags) {
   AddProjectFlags(check, flags.project);
   AddTodayFlag(check, flags.project);
   AddKnownFlags(check, flags.known);
+  check.BeginGroup("Output");
   check.AddFlag("-j,--jobs", flags.jobs, "Files checked at the same time")
       .ValueName("N")
       .Default("one for each core")
@@ -502,12 +504,18 @@ void AddRunFlags(Command& check, CheckFlags& flags) {
 Subcommand AddCheckCommand(Command& app) {
   const auto flags = std::make_shared<CheckFlags>();
   Command check = app.AddCommand("check", "Check configs: will clients load them, are they safe?");
-  AddInputFlags(check, "Files, directories, or - for stdin", *flags);
+  AddInputFlags(check, "Files, directories, or - for stdin; without one, this directory", *flags);
+  check.MakeArgumentsOptional();
   AddRunFlags(check, *flags);
-  AddExamples(check, {{"grpcfg check configs/", "grpcfg check --target core@1.51,go orders.json",
+  AddExamples(check, {{"grpcfg check", "grpcfg check configs/",
+                       "grpcfg check --target core@1.51,go orders.json",
                        "grpcfg check --format json --format text:report.txt orders.json",
                        "grpcfg check --fail-on warning --disable 'retry-*' orders.json"}});
-  return {check, [=] { return RunCheck(*flags); }, &flags->paths};
+  const auto run = [=] {
+    if (flags->paths.empty()) flags->paths = {"."};
+    return RunCheck(*flags);
+  };
+  return {check, run, &flags->paths};
 }
 
 Subcommand AddDnsCheckCommand(Command& app) {

@@ -351,6 +351,7 @@ void SetKnownPaths(const std::string& absolute, InputFile& input) {
 }
 
 void AddHookFlags(Command& command, KnownFlags& flags) {
+  command.BeginGroup("Hooks");
   command.AddFlag("--force-exclude", flags.force_exclude,
                   "Leave out what `exclude` of the project file names, also if it is a PATH");
   command.AddFlag("--only-configs", flags.only_configs,

@@ -22,6 +22,9 @@ inline constexpr bool kIsList = false;
 template <typename T>
 inline constexpr bool kIsList<std::vector<T>> = true;
 
+// What CLI11 calls the group of options that are in none.
+constexpr absl::string_view kNoGroup = "Options";
+
 // Before the values that a shell offers, in the name of a validator that refuses nothing.
 constexpr absl::string_view kOffer = "offer ";
 
@@ -45,6 +48,7 @@ FlagRow RowOf(CLI::Option& option) {
   row.is_repeatable = option.get_expected_max() == CLI::detail::expected_max_vector_size;
   row.is_required = option.get_required();
   row.offered = OfferedBy(option);
+  if (option.get_group() != kNoGroup) row.group = option.get_group();
   if (option.get_type_size() > 0) row.value_name = option.get_type_name();
   if (row.is_argument) {
     row.names = {option.get_name(true, false)};
@@ -99,8 +103,10 @@ Flag& Flag::Needs(const Flag& other) { return option_->needs(other.option_), *th
 Flag& Flag::Excludes(const Flag& other) { return option_->excludes(other.option_), *this; }
 
 Command Command::AddCommand(const std::string& name, const std::string& description) {
-  return Command(*app_->add_subcommand(name, description));
+  return Command(*app_->add_subcommand(name, description)->group("Commands"));
 }
+
+void Command::BeginGroup(const std::string& heading) { app_->option_defaults()->group(heading); }
 
 void Command::RequireCommand() { app_->require_subcommand(1); }
 
@@ -146,6 +152,10 @@ std::string Command::call() const {
 }
 
 std::string Command::description() const { return app_->get_description(); }
+
+std::string Command::group() const { return app_->get_group(); }
+
+void Command::SetGroup(const std::string& heading) { app_->group(heading); }
 
 std::string Command::examples() const { return app_->get_footer(); }
 

@@ -63,6 +63,7 @@ struct FlagRow {
   bool is_repeatable = false;
   bool is_required = false;
   std::vector<std::string> offered;  // values: see Flag::Offer
+  std::string group;                 // see Command::BeginGroup; empty: none
 };
 
 class Command {
@@ -73,6 +74,9 @@ class Command {
   Command AddCommand(const std::string& name, const std::string& description);
   // One of the commands below it must be given.
   void RequireCommand();
+
+  // The heading in help of the flags that are added from now on.
+  void BeginGroup(const std::string& heading);
 
   // Adds a flag, `names` is as in "-j,--jobs", or arguments, as in "PATH". Of a `bool` the flag has
   // no value, of a list it is repeatable. Defined for bool, numbers, strings, optional ones and
@@ -89,6 +93,9 @@ class Command {
   [[nodiscard]] std::string name() const;
   [[nodiscard]] std::string call() const;  // "grpcfg dns check"
   [[nodiscard]] std::string description() const;
+  // The heading in help that it is under.
+  [[nodiscard]] std::string group() const;
+  void SetGroup(const std::string& heading);
   [[nodiscard]] std::string examples() const;           // see AddExamples
   [[nodiscard]] std::vector<FlagRow> flags() const;     // in the order in which they were added
   [[nodiscard]] std::vector<Command> commands() const;  // below it

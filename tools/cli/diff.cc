@@ -47,8 +47,6 @@ struct VersionPair {
   std::string old_path = {};          // of the old version, where it is a file of its own
 };
 
-constexpr absl::string_view kGit = "git:";
-
 // The configs that `paths` name, as their project files choose them. Errors: also what could not be
 // looked at: of a gate nothing must be left out in silence.
 absl::StatusOr<std::vector<std::string>> ConfigsOf(const std::vector<std::string>& paths,
@@ -181,7 +179,7 @@ absl::StatusOr<std::vector<VersionPair>> PairsSince(const std::vector<std::strin
 }
 
 // What is compared: `paths` are OLD and NEW, two files or two directories, whose configs are
-// paired by their names; with `against` (`git:REF`) the files and directories whose state then is
+// paired by their names; with `against`, a commit, the files and directories whose state then is
 // compared with that of now, deleted files included. Errors: one path too few or too many, a
 // file beside a directory, and those of ReadInput, ListConfigFiles, OldVersions and
 // FindDeletedFiles.
@@ -189,12 +187,7 @@ absl::StatusOr<std::vector<VersionPair>> FindVersionPairs(const std::vector<std:
                                                           const std::string& against,
                                                           Projects& projects) {
   if (against.empty()) return PairsOfPaths(paths, projects);
-  absl::string_view commit = against;
-  if (!absl::ConsumePrefix(&commit, kGit) || commit.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--against: `", against, "` is not `git:REF`, such as `git:main`"));
-  }
-  return PairsSince(paths, std::string(commit), projects);
+  return PairsSince(paths, against, projects);
 }
 
 // ---- The command
@@ -206,6 +199,7 @@ struct DiffFlags : FindingFlags {
   std::optional<double> max_amplification;
   std::optional<double> max_peak;
   std::string fit_deadline;  // `p99`; empty: no limit
+  std::string fail_on_risk;  // empty: no limit
   bool no_new_findings = false;
   std::vector<std::string> formats;  // NAME or NAME:FILE
 };
@@ -241,6 +235,9 @@ absl::StatusOr<Limits> LimitsOf(const DiffFlags& flags) {
     if (!limit || (*limit >= 0 && *limit <= kMost)) continue;
     return absl::InvalidArgumentError(
         "--max-amplification and --max-peak take a number from 0 to 1e12");
+  }
+  for (const ChangeRisk risk : {ChangeRisk::kLow, ChangeRisk::kMedium, ChangeRisk::kHigh}) {
+    if (flags.fail_on_risk == RiskName(risk)) limits.fail_on = risk;
   }
   if (flags.fit_deadline.empty()) return limits;
   const absl::StatusOr<double> share = ParsePercentile(flags.fit_deadline);
@@ -380,6 +377,7 @@ absl::StatusOr<int> RunDiff(const DiffFlags& flags) {
 }
 
 void AddLimitFlags(Command& command, DiffFlags& flags) {
+  command.BeginGroup("Gates");
   command
       .AddFlag("--max-amplification", flags.max_amplification,
                "Exit with 1 if a call of a method that changes makes more attempts in an outage")
@@ -393,6 +391,11 @@ void AddLimitFlags(Command& command, DiffFlags& flags) {
           "--fit-deadline", flags.fit_deadline,
           "Exit with 1 if fewer last attempts of such a method are answered before the deadline")
       .ValueName("pNN");
+  command
+      .AddFlag("--fail-on", flags.fail_on_risk,
+               "Exit with 1 if something changes at this risk or above: low, medium or high")
+      .ValueName("RISK")
+      .OneOf("a risk", {"low", "medium", "high"});
   command.AddFlag("--no-new-findings", flags.no_new_findings,
                   "Exit with 1 if there are errors or warnings that were not there before");
 }
@@ -405,8 +408,8 @@ Subcommand AddDiffCommand(Command& app) {
   AddInputFlags(diff, "OLD and NEW, two files or two directories; - is stdin", *flags);
   diff.AddFlag("--against", flags->against,
                "Compare PATH, files and directories, with what they were in a commit")
-      .ValueName("git:REF")
-      .Check(NotEmpty());
+      .ValueName("[git:]REF")
+      .Rewrite(CommitName());
   AddLimitFlags(diff, *flags);
   AddCallFlags(diff, flags->scenario);
   AddOutageFlag(diff, flags->scenario.outage);

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "rules/families.h"
 #include "tools/cli/command.h"
 #include "tools/cli/help.h"
@@ -12,6 +13,7 @@
 #include "tools/cli/subcommands.h"
 #include "tools/docgen/field_page.h"
 #include "validator/engine/nearest_names.h"
+#include "validator/project/suppressions.h"
 
 namespace grpcfg {
 namespace {
@@ -26,8 +28,15 @@ std::string NoSuchSubject(absl::string_view word) {
                   "`grpcfg rules` lists the rules, `grpcfg schema` the fields");
 }
 
-// Adds what `word` stands for; false if it is nothing.
+// Adds what `word` stands for; false if it is nothing. `retry-*` is a family of rules.
 bool AddSubject(absl::string_view word, Explanation& explanation) {
+  if (absl::EndsWith(word, "*")) {
+    const size_t before = explanation.rules.size();
+    EveryRule().ForEach([&](const Rule& rule) {
+      if (NamesRule(word, rule.id)) explanation.rules.push_back(*FindEntry(EveryRule(), rule.id));
+    });
+    return explanation.rules.size() > before;
+  }
   if (std::optional<RuleEntry> entry = FindEntry(EveryRule(), word)) {
     explanation.rules.push_back(*std::move(entry));
     return true;
@@ -57,12 +66,13 @@ Subcommand AddExplainCommand(Command& app) {
   const auto words = std::make_shared<std::vector<std::string>>();
   const auto formats = std::make_shared<std::vector<std::string>>();
   Command explain = app.AddCommand("explain", "Explain a rule, or a field with its rules");
-  explain.AddFlag("RULE", *words, "A rule id, as at the end of a finding, or a field")
+  explain
+      .AddFlag("RULE", *words, "A rule, as at the end of a finding, a family `retry-*`, or a field")
       .Required()
       .Offer(RuleNames());
   AddFormatsFlag(explain, *formats, NamesOf(kExplainFormats));
-  AddExamples(explain,
-              {{"grpcfg explain duration-malformed", "grpcfg explain retryPolicy.maxAttempts"}});
+  AddExamples(explain, {{"grpcfg explain duration-malformed",
+                         "grpcfg explain retryPolicy.maxAttempts", "grpcfg explain 'hedging-*'"}});
   return {explain, [=] { return Explain(*words, *formats); }, words.get()};
 }
 

@@ -333,11 +333,13 @@ Subcommand AddFixCommand(Command& app) {
   AddProjectFlags(fix, flags->project);
   AddTodayFlag(fix, flags->project);
   AddHookFlags(fix, flags->known);
+  fix.BeginGroup("Fixes");
   fix.AddFlag("--diff", flags->diff, "Print what would change, as a diff, and write nothing");
   fix.AddFlag("--unsafe", flags->unsafe,
               "Also make fixes that change what clients do: look at them first");
   fix.AddFlag("--in-place", flags->in_place,
               "Write into files that have hard links or another owner");
+  fix.BeginGroup("Output");
   fix.AddFlag("-q,--quiet", flags->quiet, "Print nothing of what was fixed");
   AddExamples(fix, {{"grpcfg fix orders.json", "grpcfg fix --quiet --unsafe --diff configs/",
                      "grpcfg fix --quiet - <orders.json >fixed.json"}});

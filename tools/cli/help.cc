@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "CLI/CLI.hpp"
 #include "absl/algorithm/container.h"
@@ -14,6 +15,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "re2/re2.h"
 #include "tools/cli/manual_page.h"
 #include "tools/cli/output.h"
@@ -88,11 +90,33 @@ std::string UsageOf(const Command& command) {
 
 namespace {
 
-// The arguments of `command`, or its flags.
-void AppendFlags(const Command& command, bool arguments, std::string& out) {
+// Items by their headings, the first one first.
+using Groups = std::vector<std::pair<std::string, std::string>>;
+
+std::string& ItemsBelow(absl::string_view heading, Groups& groups) {
+  const auto found =
+      absl::c_find_if(groups, [&](const auto& each) { return each.first == heading; });
+  if (found != groups.end()) return found->second;
+  return groups.emplace_back(heading, "").second;
+}
+
+// Flags without a heading come last.
+Groups GroupsOf(const Command& command) {
+  Groups groups;
   for (const FlagRow& flag : command.flags()) {
-    if (flag.is_argument == arguments) AppendItem(TitleOf(flag), TextOf(flag), out);
+    if (flag.is_argument) AppendItem(TitleOf(flag), TextOf(flag), ItemsBelow("", groups));
   }
+  for (const Command& each : command.commands()) {
+    AppendItem(each.name(), each.description(), ItemsBelow(each.group(), groups));
+  }
+  for (const bool has_heading : {true, false}) {
+    for (const FlagRow& flag : command.flags()) {
+      if (flag.is_argument || flag.group.empty() == has_heading) continue;
+      const absl::string_view heading = has_heading ? absl::string_view(flag.group) : "Flags";
+      AppendItem(TitleOf(flag), TextOf(flag), ItemsBelow(heading, groups));
+    }
+  }
+  return groups;
 }
 
 }  // namespace
@@ -101,14 +125,9 @@ std::string HelpOf(const Command& command) {
   std::string out;
   AppendWrapped(command.description(), 0, out, kColumns);
   absl::StrAppend(&out, "\nUsage: ", UsageOf(command), "\n");
-  std::string items;
-  AppendFlags(command, true, items);
-  const std::vector<Command> commands = command.commands();
-  if (!commands.empty()) absl::StrAppend(&items, "Commands:\n");
-  for (const Command& each : commands) AppendItem(each.name(), each.description(), items);
-  if (!items.empty()) absl::StrAppend(&out, "\n", items);
-  absl::StrAppend(&out, "\nFlags:\n");
-  AppendFlags(command, false, out);
+  for (const auto& [heading, items] : GroupsOf(command)) {
+    absl::StrAppend(&out, "\n", heading, heading.empty() ? "" : ":\n", items);
+  }
   const std::string examples = command.examples();
   if (!examples.empty()) absl::StrAppend(&out, "\n", examples, "\n");
   return out;
@@ -140,6 +159,41 @@ Command GivenCommand(const Command& program) {
 
 namespace {
 
+// What other tools call something, and what it is here.
+struct WordOfOthers {
+  absl::string_view word;
+  absl::string_view here;
+};
+
+constexpr WordOfOthers kWordsOfOthers[] = {
+    {"version", "`grpcfg --version` prints it"},
+    {"lint", "`grpcfg check` does that"},
+    {"validate", "`grpcfg check` does that"},
+    {"verify", "`grpcfg check` does that"},
+    {"test", "`grpcfg check` does that"},
+    {"-v", "`grpcfg --version` prints the version"},
+    {"--fix", "`grpcfg fix` mends files"},
+    {"--write", "`grpcfg fix` mends files"},
+    {"--select", "`--only` names the rules that are reported"},
+    {"--ignore", "`--disable` names the rules that are not reported"},
+    {"--exclude", "`exclude` of .grpcfg.json names the files that are left out"},
+    {"--json", "`--format json` prints JSON"},
+    {"--output", "`--format NAME:FILE` writes a file"},
+    {"-o", "`--format NAME:FILE` writes a file"},
+    {"--dry-run", "`grpcfg fix --diff` shows what would change"},
+    {"--check", "`grpcfg fix --diff` shows what would change"},
+    {"--strict", "`--fail-on warning` fails also for warnings"},
+    {"--exit-zero", "`--fail-on never` ends with 0"},
+};
+
+// Empty: no other tool is known to have the word.
+absl::string_view HereFor(absl::string_view word) {
+  for (const WordOfOthers& each : kWordsOfOthers) {
+    if (each.word == word) return each.here;
+  }
+  return {};
+}
+
 std::string NoSuchFlag(const Command& command, absl::string_view word) {
   std::vector<std::string> names;
   for (const FlagRow& flag : command.flags()) {
@@ -147,7 +201,11 @@ std::string NoSuchFlag(const Command& command, absl::string_view word) {
                     [](absl::string_view name) { return absl::StartsWith(name, "--"); });
   }
   const std::string call = command.call();
-  return NotAmong(word.substr(0, word.find('=')), absl::StrCat("a flag of `", call, "`"),
+  const absl::string_view flag = word.substr(0, word.find('='));
+  if (const absl::string_view here = HereFor(flag); !here.empty()) {
+    return absl::StrCat("`", flag, "` is not a flag of `", call, "`; ", here);
+  }
+  return NotAmong(flag, absl::StrCat("a flag of `", call, "`"),
                   std::vector<absl::string_view>(names.begin(), names.end()),
                   absl::StrCat("`", call, " --help` lists them"));
 }
@@ -169,6 +227,13 @@ void AddExamples(Command& command, absl::Span<const char* const> examples) {
 ValueCheck NotEmpty() {
   return [](const std::string& value) -> std::string {
     return value.empty() ? "the value is empty; give one, or leave the flag out" : "";
+  };
+}
+
+ValueCheck CommitName() {
+  return [](std::string& value) -> std::string {
+    value = std::string(absl::StripPrefix(value, "git:"));
+    return NotEmpty()(value);
   };
 }
 
@@ -210,6 +275,9 @@ std::string TakesNoArguments(const Command& command, const std::string& word) {
 }
 
 std::string NoSuchSubcommand(const Command& above, const std::string& word) {
+  if (const absl::string_view here = HereFor(word); !here.empty()) {
+    return absl::StrCat("`", word, "` is not a subcommand; ", here);
+  }
   std::vector<std::string> names;
   for (const Command& command : above.commands()) names.push_back(command.name());
   return NotAmong(word, "a subcommand", std::vector<absl::string_view>(names.begin(), names.end()));

@@ -39,6 +39,9 @@ Command GivenCommand(const Command& program);
 // Refuses an empty value, which would be taken for none: that of a variable that is not set.
 ValueCheck NotEmpty();
 
+// The same of what names a commit, which may begin with `git:`.
+ValueCheck CommitName();
+
 // Checks that the value of a flag is a whole number from 1 to `most`.
 ValueCheck CountUpTo(int most);
 

@@ -135,6 +135,7 @@ absl::StatusOr<LoadedApi> ReadApi(const ApiFlags& flags) {
 }  // namespace
 
 void AddApiFlags(Command& command, ApiFlags& flags) {
+  command.BeginGroup("Services");
   const auto add = [&](const char* name, std::vector<std::string>& values, const char* type,
                        const char* help) {
     return command.AddFlag(name, values, help).ValueName(type);
@@ -251,6 +252,7 @@ bool NoteUnknownMethods(const std::vector<UnknownMethod>& unknown, const Api* ap
 namespace {
 
 void AddKindFlag(Command& command, const std::string& what, std::string& kind) {
+  command.BeginGroup("Input");
   command.AddFlag("--kind", kind, what)
       .ValueName("KIND")
       .OneOf("a kind of input", {"config", "choices", "txt", "auto"})
@@ -318,12 +320,14 @@ void AddInputFlags(Command& command, const std::string& what, InputFlags& flags)
 }
 
 void AddStdinFilenameFlag(Command& command, std::string& name) {
+  command.BeginGroup("Input");
   command.AddFlag("--stdin-filename", name, "The name of stdin in reports")
       .ValueName("NAME")
       .Check(NotEmpty());
 }
 
 void AddReportFlags(Command& command, FindingFlags& flags) {
+  command.BeginGroup("Rules");
   command
       .AddFlag("--fail-on", flags.fail_on,
                "Exit with 1 from this severity on: error, warning, note or never")
@@ -342,6 +346,7 @@ void AddFindingFlags(Command& command, FindingFlags& flags) {
 }
 
 void AddColorFlag(Command& command, std::string& color) {
+  command.BeginGroup("Output");
   command.AddFlag("--color", color, "Colour the text: auto, always or never")
       .ValueName("WHEN")
       .OneOf("a value of --color", {"auto", "always", "never"})

@@ -67,8 +67,11 @@ void Describe(CLI::App& app, Command& program) {
   app.name("grpcfg");
   app.set_help_flag("-h,--help", "Show this help");
   app.set_version_flag("-V,--version", Version(), "Show the version");
-  app.footer(absl::StrCat("Exit status:\n  ", absl::StrJoin(ExitStatuses(), "\n  "),
-                          "\n\n`grpcfg help COMMAND` shows the flags of a command, and examples."));
+  app.footer(
+      absl::StrCat("Exit status:\n  ", absl::StrJoin(ExitStatuses(), "\n  "),
+                   "\n\nProject file:\n  .grpcfg.json, here or above: clients, rules, services; "
+                   "`grpcfg init` writes it"
+                   "\n\n`grpcfg help COMMAND` shows the flags of a command, and examples."));
 }
 
 // Adds the subcommand that `word` names, or all of them.
@@ -78,7 +81,10 @@ std::vector<Subcommand> AddSubcommands(absl::string_view word, Command& program)
   for (const SubcommandRow& row : kSubcommands) {
     if (row.name == word && !row.needs_all) return {row.add(program)};
   }
-  for (const SubcommandRow& row : kSubcommands) subcommands.push_back(row.add(program));
+  for (const SubcommandRow& row : kSubcommands) {
+    subcommands.push_back(row.add(program));
+    subcommands.back().command.SetGroup(row.heading);
+  }
   return subcommands;
 }
 

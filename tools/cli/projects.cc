@@ -86,6 +86,7 @@ absl::Status PrintFaults(absl::string_view path, absl::string_view text, const R
 }
 
 void AddProjectFlags(Command& command, ProjectFlags& flags) {
+  command.BeginGroup("Project file");
   const Flag config =
       command
           .AddFlag("--config", flags.config, "The project file, in place of the nearest one above")

@@ -1,6 +1,7 @@
 #include "tools/cli/report_formats.h"
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "tools/cli/command.h"
@@ -21,6 +22,7 @@ std::string Alternatives(std::vector<std::string> names) {
 void AddFormatsFlag(Command& command, std::vector<std::string>& formats,
                     const std::vector<std::string>& names, absl::string_view words) {
   const std::string text = words.empty() ? Alternatives(names) : std::string(words);
+  command.BeginGroup("Output");
   command.AddFlag("--format", formats, absl::StrCat(text, "; also NAME:FILE"))
       .ValueName("F[:FILE]")
       .Offer(names);
@@ -42,6 +44,12 @@ absl::StatusOr<std::vector<ReportFormat>> ParseFormats(const std::vector<std::st
     const size_t colon = spelling.find(':');
     ReportFormat format = {spelling.substr(0, colon),
                            colon == std::string::npos ? "" : spelling.substr(colon + 1)};
+    if (absl::StrContains(format.name, ',')) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--format: `", format.name,
+                       "` is a list; give --format once for each, all but one with "
+                       "a file: --format text --format json:FILE"));
+    }
     if (!absl::c_linear_search(names, format.name)) {
       return absl::InvalidArgumentError(absl::StrCat(
           "--format: ", NotAmong(format.name, "a format",

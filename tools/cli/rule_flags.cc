@@ -10,6 +10,7 @@
 namespace grpcfg {
 
 void AddRuleFlags(Command& command, RuleChoices& choices) {
+  command.BeginGroup("Rules");
   const auto add = [&](const char* name, std::vector<std::string>& values, const char* type,
                        const char* help) {
     command.AddFlag(name, values, help).ValueName(type).Offer(RuleNames());

@@ -356,6 +356,7 @@ void AddFleetFlags(Command& command, ScenarioFlags& flags) {
 }  // namespace
 
 void AddLoadFlags(Command& command, ScenarioFlags& flags) {
+  command.BeginGroup("Outages");
   command
       .AddFlag("--clients", flags.clients,
                "Show what so many clients send that fail at the same moment and at each retry")
@@ -366,6 +367,7 @@ void AddLoadFlags(Command& command, ScenarioFlags& flags) {
 }
 
 void AddCallFlags(Command& command, ScenarioFlags& flags) {
+  command.BeginGroup("Calls");
   command
       .AddFlag("--rule", flags.rule,
                "Jitter to use instead of the target's own: a6-2017 or a6-2024")

@@ -93,19 +93,32 @@ Subcommand AddHelpCommand(Command& app);
 struct SubcommandRow {
   absl::string_view name;  // that `add` gives it
   Subcommand (*add)(Command& app);
-  bool needs_all = false;  // it reads the flags of the others
+  const char* heading = "Commands";  // in help
+  bool needs_all = false;            // it reads the flags of the others
 };
+
+inline constexpr const char* kEveryDay = "Every day";
+inline constexpr const char* kLookInto = "Look into a config";
+inline constexpr const char* kReference = "Look something up";
+inline constexpr const char* kPipelines = "For pipelines and shells";
 
 // All of them, in the order of --help.
 inline constexpr SubcommandRow kSubcommands[] = {
-    {"check", AddCheckCommand},       {"fix", AddFixCommand},
-    {"batch", AddBatchCommand},       {"resolve", AddResolveCommand},
-    {"simulate", AddSimulateCommand}, {"compat", AddCompatCommand},
-    {"diff", AddDiffCommand},         {"explain", AddExplainCommand},
-    {"rules", AddRulesCommand},       {"targets", AddTargetsCommand},
-    {"schema", AddSchemaCommand},     {"dns", AddDnsCommand},
-    {"init", AddInitCommand},         {"completion", AddCompletionCommand, true},
-    {"help", AddHelpCommand, true},
+    {"check", AddCheckCommand, kEveryDay},
+    {"fix", AddFixCommand, kEveryDay},
+    {"explain", AddExplainCommand, kEveryDay},
+    {"init", AddInitCommand, kEveryDay},
+    {"resolve", AddResolveCommand, kLookInto},
+    {"compat", AddCompatCommand, kLookInto},
+    {"simulate", AddSimulateCommand, kLookInto},
+    {"diff", AddDiffCommand, kLookInto},
+    {"dns", AddDnsCommand, "DNS"},
+    {"rules", AddRulesCommand, kReference},
+    {"targets", AddTargetsCommand, kReference},
+    {"schema", AddSchemaCommand, kReference},
+    {"help", AddHelpCommand, kReference, true},
+    {"batch", AddBatchCommand, kPipelines},
+    {"completion", AddCompletionCommand, kPipelines, true},
 };
 
 }  // namespace grpcfg

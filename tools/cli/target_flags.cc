@@ -18,6 +18,7 @@ std::vector<std::string> TargetNames() {
 }
 
 void AddTargetFlags(Command& command, TargetFlags& flags) {
+  command.BeginGroup("Clients");
   command
       .AddFlag("--target", flags.targets,
                "The clients to check for: names that `grpcfg targets` lists")

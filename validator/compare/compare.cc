@@ -15,6 +15,7 @@
 #include "schema/json/json_text.h"
 #include "simulator/report/simulation_words.h"
 #include "simulator/schedule/schedule.h"
+#include "validator/compare/change_groups.h"
 #include "validator/compare/change_risk.h"
 
 namespace grpcfg {
@@ -47,6 +48,7 @@ class LimitCheck {
         CheckVerdict(file, method);
         CheckSchedule(file, method);
       }
+      CheckRisks(file);
       if (limits_.no_new_findings && !file.new_findings.empty()) {
         exceeded_.push_back(absl::StrCat(Visible(file.path), ": --no-new-findings: there are ",
                                          file.new_findings.size()));
@@ -64,6 +66,27 @@ class LimitCheck {
       exceeded_.push_back(
           absl::StrCat(Visible(file.path), ": ", Visible(method.target), ": ", change.why));
     }
+  }
+
+  void CheckRisks(const ComparedFile& file) {
+    if (!limits_.fail_on) return;
+    const auto counts = [&](const Change& change) {
+      return change.risk >= *limits_.fail_on && !change.reason;
+    };
+    std::vector<std::string> names;
+    for (const ChangeGroup& group : GroupChanges(file.methods)) {
+      const bool is_risky = absl::c_any_of(group.parts, [&](const TargetChanges& part) {
+        return absl::c_any_of(part.changes, counts);
+      });
+      if (!is_risky) continue;
+      if (group.methods.empty()) names.emplace_back("the channel");
+      for (const std::string& method : group.methods) names.push_back(Visible(method));
+    }
+    if (names.empty()) return;
+    exceeded_.push_back(absl::StrCat(Visible(file.path), ": --fail-on ", RiskName(*limits_.fail_on),
+                                     ": ", absl::StrJoin(names, ", "),
+                                     names.size() == 1 ? " changes" : " change",
+                                     " at that risk or above"));
   }
 
   void CheckSchedule(const ComparedFile& file, const ComparedMethod& method) {

@@ -58,6 +58,7 @@ struct Limits {
   std::optional<double> max_amplification = {};  // attempts per call in an outage
   std::optional<double> max_peak = {};           // retries per second and client
   std::optional<double> fit_deadline = {};  // the share of last attempts that must start in time
+  std::optional<ChangeRisk> fail_on = {};   // changes from this risk on
   bool no_new_findings = false;
 };
 

@@ -9,6 +9,7 @@
 #include "validator/compare/change_groups.h"
 #include "validator/compare/change_words.h"
 #include "validator/compare/comparison_printer.h"
+#include "validator/report/markdown_text.h"
 #include "validator/report/xml.h"
 
 namespace grpcfg {
@@ -33,45 +34,6 @@ std::string TitleOf(const ComparedFile& file) {
 std::string LineOf(const NewFinding& found) {
   return absl::StrCat(found.line, ":", found.column, ": ", found.severity, ": ",
                       Visible(found.message), " [", found.rule, "]");
-}
-
-// What would begin a block at the beginning of `text`, escaped: a list, a heading's underline,
-// code. Takes it off.
-std::string TakeBlockMark(absl::string_view& text) {
-  const size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-  const absl::string_view mark = text.substr(digits, 1);
-  const absl::string_view after = text.substr(std::min(digits + 1, text.size()), 1);
-  const bool is_mark = after.empty() || after == " " || after == mark;
-  std::string escaped;
-  if (is_mark &&
-      (digits > 0 ? mark == "." || mark == ")" : mark == "-" || mark == "+" || mark == "=")) {
-    escaped = absl::StrCat(text.substr(0, digits), "\\", mark);
-    text.remove_prefix(digits + 1);
-  } else if (digits == 0 && mark == " ") {
-    escaped = "&#32;";
-    text.remove_prefix(1);
-  }
-  return escaped;
-}
-
-// Nothing in it is taken for Markdown, a link or HTML.
-std::string MarkdownText(absl::string_view text) {
-  const std::string begin = TakeBlockMark(text);
-  return absl::StrCat(begin, absl::StrReplaceAll(text, {{"\\", "\\\\"},
-                                                        {"|", "\\|"},
-                                                        {"`", "\\`"},
-                                                        {"*", "\\*"},
-                                                        {"_", "\\_"},
-                                                        {"~", "\\~"},
-                                                        {"[", "\\["},
-                                                        {"]", "\\]"},
-                                                        {"#", "\\#"},
-                                                        {"://", ":&#47;&#47;"},
-                                                        {"www.", "www&#46;"},
-                                                        {"@", "&#64;"},
-                                                        {"<", "&lt;"},
-                                                        {">", "&gt;"},
-                                                        {"&", "&amp;"}}));
 }
 
 class MarkdownPrinter {

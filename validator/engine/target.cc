@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "schema/read/suggest.h"
 #include "validator/engine/nearest_names.h"
 
@@ -51,11 +52,12 @@ struct TargetAlias {
   absl::string_view name;
 };
 
-// Languages whose client is a target of another name.
+// Languages whose client is a target of another name, and what the clients call themselves.
 constexpr TargetAlias kAliases[] = {
-    {"cpp", "core"},        {"python", "core"},   {"ruby", "core"},   {"php", "core"},
-    {"objc", "core"},       {"golang", "go"},     {"kotlin", "java"}, {"js", "node"},
-    {"typescript", "node"}, {"csharp", "dotnet"},
+    {"cpp", "core"},        {"python", "core"},   {"ruby", "core"},          {"php", "core"},
+    {"objc", "core"},       {"golang", "go"},     {"kotlin", "java"},        {"js", "node"},
+    {"typescript", "node"}, {"csharp", "dotnet"}, {"c++", "core"},           {"grpc-go", "go"},
+    {"grpc-java", "java"},  {"grpc-js", "node"},  {"grpc-dotnet", "dotnet"}, {".net", "dotnet"},
 };
 
 // What one of `--lb-policies` stands for: the policies that each client registers by itself, or all
@@ -143,7 +145,7 @@ absl::StatusOr<Target> ParseTarget(absl::string_view spelling) {
   }
   const Profile& profile = known->profile();
   if (parts.first.size() == spelling.size()) return MakeTargetAt(spelling, profile, profile.newest);
-  const std::optional<Release> release = ParseRelease(parts.second);
+  const std::optional<Release> release = ParseRelease(absl::StripPrefix(parts.second, "v"));
   if (!release || !known->has_releases) return UnreadRelease(spelling, *known);
   const Release read_as =
       std::max(IsNewer(*release, profile) ? profile.newest : *release, profile.oldest);

@@ -45,7 +45,7 @@ TEST(RuleFactsTest, AreThoseThatExplainGives) {
   for (const FactsRow& row :
        {FactsRow{"duration-malformed", Severity::kError, "very-high", "durations-and-timeouts"},
         FactsRow{"throttling-missing", Severity::kNote, "high", "retry-storms"},
-        FactsRow{"baseline-stale", Severity::kNote, "low", "project-file"}}) {
+        FactsRow{"baseline-stale", Severity::kNote, "high", "project-file"}}) {
     const RuleFacts facts = FactsOfRule(RulesAndProjectRules(), row.rule);
     EXPECT_EQ(facts.severity, row.severity) << row.rule;
     EXPECT_EQ(facts.precision, row.precision) << row.rule;

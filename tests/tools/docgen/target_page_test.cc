@@ -63,7 +63,7 @@ TEST(TargetPageTest, TheListSaysWhoAndWhichReleases) {
   const std::vector<TargetEntry> entries = {Entry("dotnet"), Entry("gapic")};
   EXPECT_EQ(TargetListAsText(entries),
             "dotnet  grpc-dotnet, which has no JSON loader; its verdicts come from its source\n"
-            "        also csharp\n"
+            "        also csharp, grpc-dotnet, .net\n"
             "        releases 2.80 to 2.83\n"
             "gapic   Google's client generators, which read a config when they generate code\n"
             "        no releases\n"
