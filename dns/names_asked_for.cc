@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -96,7 +97,8 @@ class VerdictsOfNames {
   explicit VerdictsOfNames(const NamesQuery& query)
       : query_(query), lookup_(query.zone), asked_(query) {
     for (const std::string& name : asked_.names()) {
-      owners_.emplace(name, lookup_.At(name).owner);
+      const std::optional<uint32_t> owner = lookup_.FollowNames(name).owner;
+      owners_.emplace(name, owner ? query.zone.names[*owner] : absl::string_view());
     }
   }
 

@@ -73,7 +73,7 @@ OwnerRecords Gather(const DnsRecords& zone, absl::Span<const uint32_t> records) 
 Askers AskersByName(absl::string_view name) {
   if (HostOfOwner(name)) return {.prefixed = true};
   const absl::string_view first = FirstLabel(name);
-  if (first == "*") return {.prefixed = true, .host = true};
+  if (first == "*" || IsUnknownName(name)) return {.prefixed = true, .host = true};
   return {.host = !absl::StartsWith(first, "_") && !IsLikeConfigName(name)};
 }
 
@@ -94,6 +94,18 @@ std::vector<Askers> AskersOf(const DnsRecords& zone) {
       target.host |= askers[alias->owner].host;
     }
   }
+  // What a CNAME leads to may be below a DNAME, which leads on.
+  const bool has_dname = absl::c_any_of(
+      zone.records, [](const DnsRecord& record) { return record.type == RecordType::kDname; });
+  if (!has_dname) return askers;
+  const ZoneLookup lookup(zone);
+  for (const DnsRecord* const alias : aliases) {
+    const absl::string_view owner = zone.names[alias->owner];
+    const std::optional<uint32_t> end = lookup.FollowNames(std::string(owner)).owner;
+    if (!end) continue;
+    askers[*end].prefixed |= AskersByName(owner).prefixed;
+    askers[*end].host |= AskersByName(owner).host;
+  }
   return askers;
 }
 
@@ -101,6 +113,11 @@ bool IsLikeConfigName(absl::string_view owner) {
   const absl::string_view first = FirstLabel(owner);
   return IsInsideConfigName(owner) ||
          (absl::StrContains(first, "grpc") && absl::StrContains(first, "conf"));
+}
+
+bool IsUnknownName(absl::string_view owner) {
+  const absl::string_view first = FirstLabel(owner);
+  return absl::StrContains(first, R"(\$\{)") || absl::StrContains(first, R"(\%\{)");
 }
 
 bool IsInsideConfigName(absl::string_view owner) {
@@ -114,6 +131,45 @@ bool HasRelativeNames(const DnsRecords& zone) {
     const bool has_target = record.type != RecordType::kTxt && record.type != RecordType::kSoa;
     return is_relative(record.owner) || (has_target && is_relative(record.target));
   });
+}
+
+absl::flat_hash_set<std::string> NamesBehindAliases(const DnsRecords& zone) {
+  std::vector<absl::string_view> aliases;
+  absl::flat_hash_set<uint32_t> with_txt;
+  for (const DnsRecord& record : zone.records) {
+    if (record.type == RecordType::kTxt) with_txt.insert(record.owner);
+    const absl::string_view owner = zone.names[record.owner];
+    if (record.type == RecordType::kCname && AskersByName(owner).prefixed) aliases.push_back(owner);
+  }
+  absl::flat_hash_set<std::string> names;
+  if (aliases.empty()) return names;
+  const ZoneLookup lookup(zone);
+  for (const absl::string_view alias : aliases) {
+    const std::optional<uint32_t> end = lookup.FollowNames(std::string(alias)).owner;
+    if (!end) continue;
+    const absl::string_view name = zone.names[*end];
+    if (!AskersByName(name).prefixed && with_txt.contains(*end)) names.emplace(name);
+  }
+  return names;
+}
+
+void FindRelativeTargets(DnsRecords& zone) {
+  absl::flat_hash_set<uint32_t> owners;
+  for (const DnsRecord& record : zone.records) owners.insert(record.owner);
+  for (DnsRecord& record : zone.records) {
+    if (record.type != RecordType::kCname || owners.contains(record.target)) continue;
+    const auto take = [&](absl::string_view name) {
+      const std::optional<uint32_t> found = zone.names.Find(name);
+      if (!found || *found == record.owner || !owners.contains(*found)) return false;
+      record.target = *found;
+      return true;
+    };
+    absl::string_view name = zone.names[record.target];
+    for (size_t dot = name.rfind('.'); dot != name.npos; dot = name.rfind('.')) {
+      name = name.substr(0, dot);
+      if (take(name) || take(absl::StrCat(name, "."))) break;
+    }
+  }
 }
 
 OwnerRecords ZoneLookup::At(std::string name) const {
@@ -146,31 +202,50 @@ std::optional<std::string> ZoneLookup::Renamed(absl::string_view name) const {
 }
 
 ZoneLookup::AliasEnd ZoneLookup::Follow(std::string name) const {
+  AliasEndName end = FollowNames(std::move(name));
+  return {.records = end.owner ? Gather(zone_, index_.Of(*end.owner)) : OwnerRecords{},
+          .name = std::move(end.name),
+          .is_loop = end.is_loop};
+}
+
+ZoneLookup::AliasEndName ZoneLookup::FollowNames(std::string name) const {
   for (size_t aliases = 0; aliases < kMostAliases; ++aliases) {
     if (std::optional<std::string> renamed = Renamed(name)) {
       if (WireSize(*renamed) > kMostNameOctets) return {.name = std::move(name)};  // YXDOMAIN
       name = *std::move(renamed);
       continue;
     }
-    OwnerRecords found = AtOrWildcard(name);
-    if (!found.txt.empty() || found.alias == nullptr) return {std::move(found), std::move(name)};
-    name = std::string(zone_.names[found.alias->target]);
+    const std::optional<uint32_t> owner = AtOrWildcard(name);
+    const std::optional<uint32_t> target = owner ? TargetAt(*owner) : std::nullopt;
+    if (!target) return {.owner = owner, .name = std::move(name)};
+    name = std::string(zone_.names[*target]);
   }
   return {.name = std::move(name), .is_loop = true};
 }
 
-OwnerRecords ZoneLookup::Exactly(absl::string_view name) const {
-  const std::optional<uint32_t> id = zone_.names.Find(name);
-  return id ? Gather(zone_, index_.Of(*id)) : OwnerRecords{};
+// Where its CNAME leads to; nothing: it has none, or TXT records, which servers give first.
+std::optional<uint32_t> ZoneLookup::TargetAt(uint32_t owner) const {
+  std::optional<uint32_t> target;
+  for (const uint32_t i : index_.Of(owner)) {
+    const DnsRecord& record = zone_.records[i];
+    if (record.type == RecordType::kTxt) return std::nullopt;
+    if (record.type == RecordType::kCname) target = record.target;
+  }
+  return target;
 }
 
-OwnerRecords ZoneLookup::AtOrWildcard(absl::string_view name) const {
-  OwnerRecords found = Exactly(name);
-  if (!found.owner.empty()) return found;
+std::optional<uint32_t> ZoneLookup::Exactly(absl::string_view name) const {
+  const std::optional<uint32_t> id = zone_.names.Find(name);
+  return id && !index_.Of(*id).empty() ? id : std::nullopt;
+}
+
+std::optional<uint32_t> ZoneLookup::AtOrWildcard(absl::string_view name) const {
+  std::optional<uint32_t> found = Exactly(name);
+  if (found) return found;
   absl::string_view below = name;
   for (absl::string_view parent = ParentOf(name); !parent.empty(); parent = ParentOf(parent)) {
     found = Exactly(absl::StrCat("*.", parent));
-    if (!found.owner.empty()) return Exists(below) ? OwnerRecords{} : found;
+    if (found) return Exists(below) ? std::nullopt : found;
     below = parent;
   }
   return found;

@@ -75,17 +75,28 @@ bool IsInsideConfigName(absl::string_view owner);
 // The same for a first label that is much like `_grpc_config`.
 bool IsLikeConfigName(absl::string_view owner);
 
+// True if an expression of a template, `${host}`, is in the first label, which so may be any.
+bool IsUnknownName(absl::string_view owner);
+
 // Who asks at a name that no alias leads to.
 Askers AskersByName(absl::string_view name);
 
 // By owner: who asks there, or is led there by a CNAME (RFC 1034 3.6.2) or a wildcard.
 std::vector<Askers> AskersOf(const DnsRecords& zone);
 
+// Names with a config to which aliases lead from where clients ask. What else is there counts too,
+// although it would be skipped elsewhere.
+absl::flat_hash_set<std::string> NamesBehindAliases(const DnsRecords& zone);
+
 // Decodes what stands there.
 OwnerRecords Gather(const DnsRecords& zone, absl::Span<const uint32_t> records);
 
 // True if names are below a zone that the file does not say.
 bool HasRelativeNames(const DnsRecords& zone);
+
+// Lets each CNAME to a name that has no records lead to one that has: a file may call names of its
+// zone without the zone, which it does not say, and by their whole names as targets.
+void FindRelativeTargets(DnsRecords& zone);
 
 // What a query is answered with.
 class ZoneLookup {
@@ -105,10 +116,19 @@ class ZoneLookup {
   };
   [[nodiscard]] AliasEnd Follow(std::string name) const;
 
+  // The same without decoding what stands there, which many names may lead to.
+  struct AliasEndName {
+    std::optional<uint32_t> owner = {};  // nothing: there are no records
+    std::string name = {};
+    bool is_loop = false;
+  };
+  [[nodiscard]] AliasEndName FollowNames(std::string name) const;
+
  private:
   [[nodiscard]] std::optional<std::string> Renamed(absl::string_view name) const;
-  [[nodiscard]] OwnerRecords Exactly(absl::string_view name) const;
-  [[nodiscard]] OwnerRecords AtOrWildcard(absl::string_view name) const;
+  [[nodiscard]] std::optional<uint32_t> Exactly(absl::string_view name) const;
+  [[nodiscard]] std::optional<uint32_t> AtOrWildcard(absl::string_view name) const;
+  [[nodiscard]] std::optional<uint32_t> TargetAt(uint32_t owner) const;
   [[nodiscard]] bool Exists(absl::string_view name) const;
 
   const DnsRecords& zone_;

@@ -1,17 +1,31 @@
 // What each provider's file has, and in which form its values are.
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <optional>
 #include <string>
 
 #include "absl/container/flat_hash_set.h"
-#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "dns/domain_name.h"
 #include "dns/provider_reader.h"
+#include "dns/records.h"
+#include "dns/zone_fields.h"
 
 namespace grpcfg {
 namespace {
 
 using Entry = ProviderReading::Entry;
 
-bool IsTxt(const Structured& type) { return absl::EqualsIgnoreCase(type.text, "TXT"); }
+// The type of a record that clients may meet; nothing: of another one.
+std::optional<RecordType> TypeOf(absl::string_view type) {
+  const std::optional<uint16_t> number = FindRecordType(type);
+  for (const RecordType kept : {RecordType::kTxt, RecordType::kCname, RecordType::kDname}) {
+    if (number == static_cast<uint16_t>(kept)) return kept;
+  }
+  return std::nullopt;
+}
 
 // Calls `visit` with the elements of a list, or with what is none.
 template <typename Visit>
@@ -31,29 +45,53 @@ void ForEachMember(const Structured& node, const Visit& visit) {
   });
 }
 
+// Where the records of one name are.
+struct RecordSet {
+  Entry entry;
+  absl::string_view type;
+  const Structured& values;         // one, or a list
+  absl::string_view of_value = {};  // the member of each that has the text; empty: itself
+};
+
+void ReadSet(const RecordSet& set, ValueForm form, ProviderReading& reading) {
+  const std::optional<RecordType> type = TypeOf(set.type);
+  if (!type) return reading.NoteOther(set.entry);
+  ForEachOf(set.values, [&](const Structured& value) {
+    const Structured& text = set.of_value.empty() ? value : value[set.of_value];
+    if (*type == RecordType::kTxt) {
+      reading.AddText(set.entry, text, form);
+    } else {
+      // It may lead to another zone, where it is checked.
+      reading.NoteRead(text);
+      reading.AddAlias(set.entry, *type, text);
+    }
+  });
+}
+
 // A record set of Route 53, in a change batch or in a listing.
 void ReadRoute53Set(const Structured& set, ProviderReading& reading) {
-  if (!IsTxt(set["Type"])) return reading.NoteOther({set["Name"], set["TTL"]});
-  ForEachOf(set["ResourceRecords"], [&](const Structured& record) {
-    reading.AddText({set["Name"], set["TTL"]}, record["Value"], ValueForm::kOctalStrings);
-  });
+  const Entry entry = {set["Name"], set["TTL"]};
+  const absl::string_view type = set["Type"].text;
+  ReadSet({entry, type, set["ResourceRecords"], "Value"}, ValueForm::kOctalStrings, reading);
+  // Its own kind of alias, which has the type of what it leads to, in the same zone.
+  if (TypeOf(type)) reading.AddAlias(entry, RecordType::kCname, set["AliasTarget"]["DNSName"]);
 }
 
 // The answers of a Google routing policy, each text once: a client gets one of them.
 // NOLINTNEXTLINE(misc-no-recursion): levels are bounded by those of the text
-void ReadRoutingPolicy(const Entry& entry, const Structured& node, ProviderReading& reading,
+void ReadRoutingPolicy(const RecordSet& set, const Structured& node, ProviderReading& reading,
                        absl::flat_hash_set<std::string>& texts) {
   for (const Structured& element : node.elements) {
-    ReadRoutingPolicy(entry, element, reading, texts);
+    ReadRoutingPolicy(set, element, reading, texts);
   }
   for (const auto& [key, value] : node.members) {
     if (key.text != "rrdatas") {
-      ReadRoutingPolicy(entry, value, reading, texts);
+      ReadRoutingPolicy(set, value, reading, texts);
       continue;
     }
     ForEachOf(value, [&](const Structured& data) {
       if (texts.insert(data.text).second) {
-        reading.AddText(entry, data, ValueForm::kStrings);
+        ReadSet({set.entry, set.type, data}, ValueForm::kStrings, reading);
       } else {
         reading.NoteRead(data);
       }
@@ -62,8 +100,8 @@ void ReadRoutingPolicy(const Entry& entry, const Structured& node, ProviderReadi
 }
 
 void ReadCloudflareRecord(const Structured& record, ProviderReading& reading) {
-  if (!IsTxt(record["type"])) return reading.NoteOther({record["name"], record["ttl"]});
-  reading.AddText({record["name"], record["ttl"]}, record["content"], ValueForm::kEither);
+  ReadSet({{record["name"], record["ttl"]}, record["type"].text, record["content"]},
+          ValueForm::kEither, reading);
 }
 
 // The resources of Terraform, by their types: where names, TTLs and values are.
@@ -75,6 +113,7 @@ struct TerraformType {
   absl::string_view of_value = {};  // the member of an element that has the text; empty: itself
   absl::string_view former = {};  // what the values were called; where both are, they are the same
   ValueForm form = ValueForm::kRaw;
+  absl::string_view record_type = "TXT";  // if no member says it
 };
 
 // flattenTxtEntry of terraform-provider-aws puts one pair of quotes around a record, and that is
@@ -84,6 +123,8 @@ constexpr TerraformType kTerraformTypes[] = {
     {.type = "google_dns_record_set", .values = "rrdatas", .form = ValueForm::kStrings},
     {.type = "azurerm_dns_txt_record", .values = "record", .of_value = "value"},
     {.type = "azurerm_private_dns_txt_record", .values = "record", .of_value = "value"},
+    {.type = "azurerm_dns_cname_record", .values = "record", .record_type = "CNAME"},
+    {.type = "azurerm_private_dns_cname_record", .values = "record", .record_type = "CNAME"},
     {.type = "cloudflare_record",
      .values = "content",
      .former = "value",
@@ -110,32 +151,52 @@ Structured WithoutEscapes(const Structured& written) {
   return value;
 }
 
-void ReadTerraformResource(absl::string_view type, const Structured& values, bool has_escapes,
-                           ProviderReading& reading) {
-  for (const TerraformType& known : kTerraformTypes) {
-    if (known.type != type) continue;
-    const bool is_other = values["type"].IsScalar() && !IsTxt(values["type"]);
-    if (is_other) return reading.NoteOther({values[known.name], values[known.ttl]});
-    const Entry entry = {values[known.name], values[known.ttl]};
-    const Structured& former = values[known.former];
-    const bool has_former = values[known.values].kind == Structured::Kind::kNothing;
-    ForEachOf(has_former ? former : values[known.values], [&](const Structured& value) {
-      const Structured& text = known.of_value.empty() ? value : value[known.of_value];
-      if (text.text == former.text) reading.NoteRead(former);
-      reading.AddText(entry, has_escapes && text.IsScalar() ? WithoutEscapes(text) : text,
-                      known.form);
-    });
-    if (type != "google_dns_record_set") continue;
-    absl::flat_hash_set<std::string> texts;
-    ReadRoutingPolicy(entry, values["routing_policy"], reading, texts);
-  }
+struct TerraformResource {
+  absl::string_view type;
+  const Structured& values;
+  bool is_planned = true;          // false: of a configuration
+  absl::string_view address = {};  // of a plan
+};
+
+// The name that a plan does not have, for it is not known yet.
+Structured NameOfLater(const TerraformResource& resource) {
+  return {.kind = Structured::Kind::kScalar,
+          .text = absl::StrCat("${", resource.address, ".name}")};
+}
+
+void ReadTerraformResource(const TerraformResource& resource, ProviderReading& reading) {
+  const auto* const known =
+      std::find_if(std::begin(kTerraformTypes), std::end(kTerraformTypes),
+                   [&](const TerraformType& each) { return each.type == resource.type; });
+  if (known == std::end(kTerraformTypes)) return;
+  const Structured& values = resource.values;
+  const Structured later = NameOfLater(resource);
+  const bool has_name = !resource.is_planned || values[known->name].IsScalar();
+  const Entry entry = {has_name ? values[known->name] : later, values[known->ttl]};
+  const bool has_type = values["type"].IsScalar();
+  const absl::string_view type = has_type ? values["type"].text : known->record_type;
+  if (!TypeOf(type)) return reading.NoteOther(entry);
+  const Structured& former = values[known->former];
+  const bool has_former = values[known->values].kind == Structured::Kind::kNothing;
+  ForEachOf(has_former ? former : values[known->values], [&](const Structured& value) {
+    const Structured& text = known->of_value.empty() ? value : value[known->of_value];
+    if (text.text == former.text) reading.NoteRead(former);
+    const bool has_escapes = !resource.is_planned && text.IsScalar();
+    ReadSet({entry, type, has_escapes ? WithoutEscapes(text) : text}, known->form, reading);
+  });
+  ForEachOf(values["alias"], [&](const Structured& alias) {
+    reading.AddAlias(entry, RecordType::kCname, alias["name"]);
+  });
+  absl::flat_hash_set<std::string> texts;
+  ReadRoutingPolicy({entry, type, values}, values["routing_policy"], reading, texts);
 }
 
 // A module of `terraform show -json`; levels are bounded by those of the text.
 // NOLINTNEXTLINE(misc-no-recursion)
 void ReadTerraformModule(const Structured& module, ProviderReading& reading) {
   for (const Structured& resource : module["resources"].elements) {
-    ReadTerraformResource(resource["type"].text, resource["values"], false, reading);
+    ReadTerraformResource(
+        {resource["type"].text, resource["values"], true, resource["address"].text}, reading);
   }
   for (const Structured& child : module["child_modules"].elements) {
     ReadTerraformModule(child, reading);
@@ -144,13 +205,9 @@ void ReadTerraformModule(const Structured& module, ProviderReading& reading) {
 
 void ReadOctodnsRecord(const Structured& name, const Structured& record, ProviderReading& reading) {
   const Entry entry = {name, record["ttl"], true};
-  if (!IsTxt(record["type"])) return reading.NoteOther(entry);
-  ForEachOf(record["value"], [&](const Structured& value) {
-    reading.AddText(entry, value, ValueForm::kSemicolons);
-  });
-  ForEachOf(record["values"], [&](const Structured& value) {
-    reading.AddText(entry, value, ValueForm::kSemicolons);
-  });
+  for (const absl::string_view values : {"value", "values"}) {
+    ReadSet({entry, record["type"].text, record[values]}, ValueForm::kSemicolons, reading);
+  }
 }
 
 }  // namespace
@@ -158,7 +215,11 @@ void ReadOctodnsRecord(const Structured& name, const Structured& record, Provide
 void ReadRoute53(const Structured& root, ProviderReading& reading) {
   const Structured& batch = root["ChangeBatch"].members.empty() ? root : root["ChangeBatch"];
   for (const Structured& change : batch["Changes"].elements) {
-    ReadRoute53Set(change["ResourceRecordSet"], reading);
+    if (change["Action"].text == "DELETE") {
+      reading.NoteRead(change);
+    } else {
+      ReadRoute53Set(change["ResourceRecordSet"], reading);
+    }
   }
   for (const Structured& set : root["ResourceRecordSets"].elements) ReadRoute53Set(set, reading);
   ReadRoute53Set(root, reading);
@@ -175,12 +236,10 @@ void ReadCloudflare(const Structured& root, ProviderReading& reading) {
 
 void ReadGcloud(const Structured& root, ProviderReading& reading) {
   const auto read_set = [&](const Structured& set) {
-    if (!IsTxt(set["type"])) return reading.NoteOther({set["name"], set["ttl"]});
-    const Entry entry = {set["name"], set["ttl"]};
-    ForEachOf(set["rrdatas"],
-              [&](const Structured& data) { reading.AddText(entry, data, ValueForm::kStrings); });
+    const RecordSet read = {{set["name"], set["ttl"]}, set["type"].text, set["rrdatas"]};
+    ReadSet(read, ValueForm::kStrings, reading);
     absl::flat_hash_set<std::string> texts;
-    ReadRoutingPolicy(entry, set["routingPolicy"], reading, texts);
+    ReadRoutingPolicy(read, set["routingPolicy"], reading, texts);
   };
   ForEachOf(root, read_set);
   for (const absl::string_view list : {"rrsets", "additions"}) ForEachOf(root[list], read_set);
@@ -192,12 +251,15 @@ void ReadAzure(const Structured& root, ProviderReading& reading) {
     const Structured& properties = set["properties"].members.empty() ? set : set["properties"];
     const absl::string_view key =
         properties["TXTRecords"].elements.empty() ? "txtRecords" : "TXTRecords";
-    if (properties[key].elements.empty()) {
-      return reading.NoteOther({set["name"], properties["TTL"], true});
-    }
+    const Entry entry = {set["name"], properties["TTL"], true};
     for (const Structured& record : properties[key].elements) {
-      reading.AddStrings({set["name"], properties["TTL"], true}, record["value"].elements);
+      reading.AddStrings(entry, record["value"].elements);
     }
+    for (const absl::string_view alias : {"CNAMERecord", "cnameRecord"}) {
+      reading.NoteRead(properties[alias]);
+      reading.AddAlias(entry, RecordType::kCname, properties[alias]["cname"]);
+    }
+    reading.NoteOther(entry);
   };
   ForEachOf(root["value"].elements.empty() ? root : root["value"], read_set);
 }
@@ -215,10 +277,8 @@ void ReadDnscontrol(const Structured& root, ProviderReading& reading) {
     if (AppendName(domain["name"].text, ".", origin) != NameFault::kNone) continue;
     for (const Structured& record : domain["records"].elements) {
       const Entry entry = {record["name"], record["ttl"], true, origin};
-      if (!IsTxt(record["type"])) {
-        reading.NoteOther(entry);
-      } else if (record["txtstrings"].elements.empty()) {
-        reading.AddText(entry, record["target"], ValueForm::kRaw);
+      if (record["txtstrings"].elements.empty()) {
+        ReadSet({entry, record["type"].text, record["target"]}, ValueForm::kRaw, reading);
       } else {
         reading.AddStrings(entry, record["txtstrings"].elements);
         reading.NoteRead(record["target"]);  // the same, joined
@@ -236,7 +296,10 @@ void ReadTerraform(const Structured& root, ProviderReading& reading) {
   const bool is_whole = !root["planned_values"].members.empty();
   for (const Structured& resource : root["resource_changes"].elements) {
     const Structured& change = resource["change"];
-    if (!is_whole) ReadTerraformResource(resource["type"].text, change["after"], false, reading);
+    if (!is_whole) {
+      ReadTerraformResource(
+          {resource["type"].text, change["after"], true, resource["address"].text}, reading);
+    }
     reading.NoteRead(change["before"]);
   }
   // What was, and what the values come from.
@@ -248,7 +311,7 @@ void ReadTerraform(const Structured& root, ProviderReading& reading) {
   ForEachMember(root["resource"], [&](const Structured& type, const Structured& resources) {
     ForEachMember(resources, [&](const Structured& /*name*/, const Structured& resource) {
       ForEachOf(resource, [&](const Structured& values) {
-        ReadTerraformResource(type.text, values, true, reading);
+        ReadTerraformResource({type.text, values, false}, reading);
       });
     });
   });
@@ -256,12 +319,10 @@ void ReadTerraform(const Structured& root, ProviderReading& reading) {
 
 void ReadExternalDns(const Structured& root, ProviderReading& reading) {
   const auto read_endpoint = [&](const Structured& endpoint) {
-    if (!IsTxt(endpoint["recordType"])) {
-      return reading.NoteOther({endpoint["dnsName"], endpoint["recordTTL"]});
-    }
-    ForEachOf(endpoint["targets"], [&](const Structured& target) {
-      reading.AddText({endpoint["dnsName"], endpoint["recordTTL"]}, target, ValueForm::kEither);
-    });
+    ReadSet({{endpoint["dnsName"], endpoint["recordTTL"]},
+             endpoint["recordType"].text,
+             endpoint["targets"]},
+            ValueForm::kEither, reading);
   };
   const auto read_resource = [&](const Structured& resource) {
     ForEachOf(resource["spec"]["endpoints"], read_endpoint);

@@ -10,6 +10,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "dns/owner_records.h"
 #include "dns/unread_text.h"
 #include "dns/zone_fields.h"
 #include "schema/json/foreign_format.h"
@@ -76,7 +77,13 @@ void ProviderReading::Fault(ZoneFaultKind kind, Span span, std::string detail) {
 NameFault ProviderReading::ReadName(const Entry& entry, std::string& name) const {
   const std::string& origin = entry.origin.empty() ? options_.origin : entry.origin;
   const std::string written = entry.name.text.empty() ? "@" : entry.name.text;
-  return AppendName(written, entry.is_relative ? origin : ".", name);
+  const NameFault fault = AppendName(written, entry.is_relative ? origin : ".", name);
+  if (fault == NameFault::kNone) return fault;
+  // An expression may have any length, and dots anywhere.
+  name.clear();
+  AppendLabel(written, name);
+  name += '.';
+  return IsUnknownName(name) ? NameFault::kNone : fault;
 }
 
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostStructuredLevels
@@ -187,7 +194,8 @@ TxtValue ProviderReading::ValueOf(const Structured& value, ValueForm form) {
 void ProviderReading::Add(const Entry& entry, TxtValue value, Span span) {
   std::string name;
   if (!NameOf(entry, name)) return;
-  const bool is_looked_up = absl::StrContains(name, kConfigLabel) || absl::StartsWith(name, "*");
+  const bool is_looked_up = absl::StrContains(name, kConfigLabel) || absl::StartsWith(name, "*") ||
+                            options_.kept.contains(name);
   if (!is_looked_up && !MayHoldConfig(value.octets)) {
     records_.other_owners.push_back(records_.names.Intern(name));
     return;
@@ -203,6 +211,22 @@ void ProviderReading::Add(const Entry& entry, TxtValue value, Span span) {
   }
   record.value = static_cast<uint32_t>(records_.values.size());
   records_.values.push_back(std::move(value));
+  records_.records.push_back(record);
+}
+
+void ProviderReading::AddAlias(const Entry& entry, RecordType type, const Structured& target) {
+  if (!target.IsScalar() || !entry.name.IsScalar()) return;
+  std::string name;
+  std::string target_name;
+  // What is written there is a whole name in all formats, with or without its final dot.
+  if (!NameOf(entry, name) || !NameOf({target, entry.ttl}, target_name)) return;
+  DnsRecord record = {.type = type};
+  record.owner = records_.names.Intern(name);
+  record.target = records_.names.Intern(target_name);
+  const bool is_asked_for = AskersByName(name).prefixed;
+  if (is_asked_for && IsUnknownName(target_name)) Fault(ZoneFaultKind::kTargetUnread, target.span);
+  record.owner_span = entry.name.span;
+  record.data = target.span;
   records_.records.push_back(record);
 }
 
@@ -304,6 +328,46 @@ absl::string_view FindProviderFormat(absl::string_view text) {
 
 namespace {
 
+// A member that says that a listing has more pages, or where the next one is: of AWS, Google,
+// Azure, Cloudflare and Kubernetes.
+struct MoreMember {
+  absl::string_view key;
+  absl::string_view below = {};  // the member that has it; empty: the root
+  bool (*has_more)(absl::string_view value) = [](absl::string_view value) {
+    return !value.empty();
+  };
+};
+
+constexpr MoreMember kMoreMembers[] = {
+    {.key = "IsTruncated", .has_more = [](absl::string_view value) { return value == "true"; }},
+    {.key = "NextToken"},
+    {.key = "nextPageToken"},
+    {.key = "nextLink"},
+    {.key = "total_pages",
+     .below = "result_info",
+     .has_more = [](absl::string_view pages) { return pages != "0" && pages != "1"; }},
+    {.key = "continue", .below = "metadata"},
+};
+
+// That an answer of an API is one page of several.
+void AddCut(const Structured& root, ProviderReading& reading) {
+  for (const MoreMember& member : kMoreMembers) {
+    const Structured& value = (member.below.empty() ? root : root[member.below])[member.key];
+    if (!value.IsScalar() || !member.has_more(value.text)) continue;
+    return reading.Fault(ZoneFaultKind::kListingCut, value.span, std::string(member.key));
+  }
+}
+
+// What aliases lead to in the same file is read.
+void NoteFoundTargets(const DnsRecords& records, ProviderReading& reading) {
+  absl::flat_hash_set<uint32_t> owners;
+  for (const DnsRecord& record : records.records) owners.insert(record.owner);
+  for (const DnsRecord& record : records.records) {
+    if (record.type != RecordType::kCname || !owners.contains(record.target)) continue;
+    reading.NoteRead({.kind = Structured::Kind::kScalar, .span = record.data});
+  }
+}
+
 // What of a file that was read is in no record.
 void AddUnread(const StructuredText& text, ProviderReading& reading,
                std::vector<ZoneFault>& faults) {
@@ -313,6 +377,7 @@ void AddUnread(const StructuredText& text, ProviderReading& reading,
                   "`!include` of YAML is not followed; write the records here");
   }
   for (const Structured& document : text.documents) {
+    AddCut(document, reading);
     AddUnreadConfigs(document, reading.read(), faults);
   }
   absl::c_stable_sort(
@@ -321,6 +386,7 @@ void AddUnread(const StructuredText& text, ProviderReading& reading,
 
 }  // namespace
 
+// NOLINTNEXTLINE(misc-no-recursion): once
 DnsRecords ReadProviderFile(absl::string_view text, absl::string_view format_name,
                             const ProviderOptions& options) {
   if (format_name == "raw") return ReadRaw(text, options);
@@ -330,6 +396,13 @@ DnsRecords ReadProviderFile(absl::string_view text, absl::string_view format_nam
   ProviderReading reading(records, options);
   const StructuredText read = format->is_yaml ? ReadStructuredYaml(text) : ReadStructuredJson(text);
   for (const Structured& document : read.documents) format->read(document, reading);
+  FindRelativeTargets(records);
+  if (options.kept.empty()) {
+    // Where aliases lead is known at the end only.
+    ProviderOptions again = options;
+    again.kept = NamesBehindAliases(records);
+    if (!again.kept.empty()) return ReadProviderFile(text, format_name, again);
+  }
   const bool is_empty =
       records.records.empty() && records.other_owners.empty() && records.faults.empty();
   std::optional<ZoneFault> other = is_empty ? FaultOfOtherForm(text, format_name) : std::nullopt;
@@ -338,6 +411,7 @@ DnsRecords ReadProviderFile(absl::string_view text, absl::string_view format_nam
   } else if (!read.error.empty()) {
     reading.Fault(ZoneFaultKind::kNotReadable, read.error_span, read.error);
   } else {
+    NoteFoundTargets(records, reading);
     AddUnread(read, reading, records.faults);
   }
   return records;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "dns/domain_name.h"
 #include "dns/records.h"
@@ -20,6 +21,8 @@ struct ProviderOptions {
   std::string path = {};    // of the text, as reports call it
   std::string origin = {};  // canonical, of relative names; empty: not known
   std::string host = {};    // canonical: of a raw text, which has no name
+  // Names at which every TXT record is kept, as where clients ask.
+  absl::flat_hash_set<std::string> kept = {};
 };
 
 // True if there is such a format; see record_formats.h for the names. `zone` is none of them.
@@ -62,6 +65,8 @@ class ProviderReading {
   void AddText(const Entry& entry, const Structured& value, ValueForm form);
   // Adds the record of a list of strings, each as it stands.
   void AddStrings(const Entry& entry, absl::Span<const Structured> strings);
+  // Adds a CNAME or a DNAME to the name that `target` has.
+  void AddAlias(const Entry& entry, RecordType type, const Structured& target);
   // That the file has a record of another type at the name.
   void NoteOther(const Entry& entry);
   // That what is below `node` is read, or is not what will be served.

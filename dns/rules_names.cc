@@ -94,6 +94,13 @@ constexpr Rule kRules[] = {
      .verdicts = kNotFound,
      .bad = {kZone, "_grpc_config.shop TXT", "_grpc-config.shop TXT"},
      .good = kZone},
+    {.id = "dns-name-unknown",
+     .summary = "The name of a record with a service config is an expression.",
+     .rationale = "The config is checked for all who may find it. For which hosts it is, and what "
+                  "else is at its name, shows only once the expression has a value: of Terraform "
+                  "check what `terraform show -json` prints.",
+     .bad = {kZone, "_grpc_config.shop TXT", "a${name}.shop TXT"},
+     .good = kZone},
     {.id = "dns-ttl-differs",
      .summary = "Records of one name and type have different TTLs.",
      .rationale = "RFC 2181 5.2 forbids it. BIND takes the first one for all, with a warning; NSD "
@@ -137,13 +144,25 @@ void Add(const OwnerContext& context, absl::string_view rule, const DnsRecord& r
   context.AddForAll(rule, OwnerPlace(record), std::move(words));
 }
 
+// True if an alias to the name leads to a service config.
+bool HasConfig(const OwnerContext& context, uint32_t owner) {
+  const DnsRecords& zone = context.zone;
+  const bool is_for_configs = HostOfOwner(zone.names[owner]).has_value();
+  return absl::c_any_of(context.index.Of(owner), [&](uint32_t i) {
+    const DnsRecord& record = zone.records[i];
+    return record.type == RecordType::kTxt &&
+           (is_for_configs || MayHoldConfig(zone.ValueOf(record).octets));
+  });
+}
+
 // A CNAME that clients follow to nothing.
 void CheckDeadEnd(const OwnerContext& context) {
   // Of a part of a zone, what a wildcard leads to may be in another part.
   const bool is_wildcard = FirstLabel(context.records.owner) == "*" && context.zone.apex;
   const bool is_asked_for = is_wildcard || HostOfOwner(context.records.owner);
   if (context.lookup == nullptr || !is_asked_for) return;
-  const ZoneLookup::AliasEnd end = context.lookup->Follow(std::string(context.records.owner));
+  const ZoneLookup::AliasEndName end =
+      context.lookup->FollowNames(std::string(context.records.owner));
   Diagnostic words = {.help = {"let it lead to a name with the config, or remove it"}};
   if (end.is_loop) {
     words.message = absl::StrCat("the alias ", QuotedName(context.records.owner),
@@ -154,10 +173,7 @@ void CheckDeadEnd(const OwnerContext& context) {
   const DnsRecords& zone = context.zone;
   const bool is_known = zone.apex && IsAtOrBelow(end.name, zone.names[*zone.apex]) &&
                         !context.index.CutAbove(end.name);
-  const bool has_config = absl::c_any_of(end.records.values, [&](const TxtValue& value) {
-    return HostOfOwner(end.name) || MayHoldConfig(value.octets);
-  });
-  if (!is_known || has_config) return;
+  if (!is_known || (end.owner && HasConfig(context, *end.owner))) return;
   words.message = absl::StrCat("the alias ", QuotedName(context.records.owner), " leads to ",
                                QuotedName(end.name), ", which has no service config");
   Add(context, "dns-alias-dead-end", *context.records.alias, std::move(words));
@@ -195,9 +211,8 @@ void CheckAlias(const OwnerContext& context) {
 // A DNAME that moves all names below it, and moves them again where they come to.
 void CheckDname(const OwnerContext& context) {
   if (context.records.dname == nullptr || context.lookup == nullptr) return;
-  if (!context.lookup->Follow(absl::StrCat(kConfigLabel, ".", context.records.owner)).is_loop) {
-    return;
-  }
+  const std::string below = absl::StrCat(kConfigLabel, ".", context.records.owner);
+  if (!context.lookup->FollowNames(below).is_loop) return;
   Add(context, "dns-alias-dead-end", *context.records.dname,
       {.message = absl::StrCat("the DNAME at ", QuotedName(context.records.owner),
                                " leads the names below it on and on, and to no service config"),
@@ -265,6 +280,18 @@ void CheckMisplaced(const OwnerContext& context) {
                                  "`; for grpc-js at both names")};
     }
     Add(context, "dns-name-misplaced", *context.records.txt[i], std::move(words));
+  }
+}
+
+void CheckUnknown(const OwnerContext& context) {
+  if (!IsUnknownName(context.records.owner)) return;
+  for (size_t i = 0; i < context.records.txt.size(); ++i) {
+    if (!MayHoldConfig(context.records.values[i].octets)) continue;
+    const DnsRecord& record = *context.records.txt[i];
+    context.AddForAll(
+        "dns-name-unknown", OwnerPlace(record),
+        {.message = "the name of this record is an expression, so for which hosts its service "
+                    "config is, is not known"});
   }
 }
 
@@ -344,6 +371,7 @@ void CheckNames(const OwnerContext& context) {
   CheckDname(context);
   if (context.records.txt.empty()) return;
   CheckMisplaced(context);
+  CheckUnknown(context);
   CheckWildcard(context);
   if (!HostOfOwner(context.records.owner)) return;
   CheckHost(context);

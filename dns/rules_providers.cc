@@ -19,7 +19,8 @@ constexpr Rule kRules[] = {
      .summary = "A service config in a provider's file is in no record that is read.",
      .rationale = "Resources of other types, variables, expressions and the forms of other tools "
                   "may be served all the same, and what clients make of them is not checked. So "
-                  "is what a key has that stands twice in a map.",
+                  "is what a key has that stands twice in a map, and what a listing does not have "
+                  "that was cut into pages.",
      .advice = Severity::kError,
      .bad = {kBatch, "ResourceRecords", "ResourceRecord"},
      .good = kBatch},

@@ -1,6 +1,7 @@
 #include "dns/unread_config.h"
 
 #include <cstddef>
+#include <string>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
@@ -23,13 +24,14 @@ bool IsConfigName(absl::string_view text) {
          (name.size() == kConfigLabel.size() || name[kConfigLabel.size()] == '.');
 }
 
-// What a map, or the key of one, says of the type of its record.
+// What a map, or the key of one, says of the type of its record. Aliases lead to TXT records.
 enum class Said : uint8_t { kNothing, kTxt, kOther };
 
 Said TypeIn(absl::string_view text) {
+  const std::string type = absl::AsciiStrToLower(text);
   // An expression may be anything.
-  const bool may_be_txt =
-      absl::StrContains(absl::AsciiStrToLower(text), "txt") || absl::StrContains(text, "${");
+  const bool may_be_txt = absl::StrContains(type, "txt") || absl::StrContains(type, "cname") ||
+                          type == "dname" || absl::StrContains(text, "${");
   if (may_be_txt) return Said::kTxt;
   return FindRecordType(text) ? Said::kOther : Said::kNothing;
 }

@@ -116,8 +116,9 @@ void ZoneReader::NoteOwner(FileState& file) {
 // Keeps a record if a client of gRPC may meet it.
 void ZoneReader::AddRecord(FileState& file, const EntryHead& head, DnsRecord record) {
   if (record.type == RecordType::kTxt) {
-    const bool is_looked_up =
-        absl::StrContains(file.owner, kConfigLabel) || absl::StartsWith(file.owner, "*");
+    const bool is_looked_up = absl::StrContains(file.owner, kConfigLabel) ||
+                              absl::StartsWith(file.owner, "*") ||
+                              options_.kept.contains(file.owner);
     const absl::string_view text = records_.sources[file.source].text;
     if (!is_looked_up && !MayHoldConfig(DecodeTxt(text, record.data).octets)) {
       return NoteOwner(file);

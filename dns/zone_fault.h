@@ -36,6 +36,8 @@ enum class ZoneFaultKind : uint8_t {
   kOctalEscape,    // of Route 53
   kConfigUnread,   // in no record of a provider's file
   kNameUnread,     // the same of a name
+  kTargetUnread,   // an expression that an alias leads to
+  kListingCut,     // one page of several
   kKeyTwice,       // in a map of YAML
   kTooManyFaults,  // the rest was not read
   // Some servers take these.

@@ -6,6 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "dns/domain_name.h"
+#include "dns/owner_records.h"
 #include "dns/zone_fields.h"
 #include "dns/zone_reading.h"
 
@@ -32,6 +33,7 @@ DnsRecords ZoneReader::Read(absl::string_view text) && {
                    [](const ZoneFault& a, const ZoneFault& b) {
                      return std::tie(a.source, a.span.begin) < std::tie(b.source, b.span.begin);
                    });
+  FindRelativeTargets(records_);
   return std::move(records_);
 }
 
@@ -167,7 +169,11 @@ void ZoneReader::ReadData(ZoneLexer& lexer, FileState& file, const EntryHead& he
 }
 
 DnsRecords ReadZone(absl::string_view text, const ZoneOptions& options) {
-  return ZoneReader(options).Read(text);
+  DnsRecords zone = ZoneReader(options).Read(text);
+  // Of few zones: where aliases lead is known at the end only.
+  ZoneOptions again = options;
+  again.kept = NamesBehindAliases(zone);
+  return again.kept.empty() ? std::move(zone) : ZoneReader(again).Read(text);
 }
 
 }  // namespace grpcfg

@@ -9,6 +9,7 @@
 #include <functional>
 #include <string>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "dns/records.h"
@@ -39,6 +40,8 @@ struct ZoneOptions {
   // read, in words that follow a colon. Null: no file is included.
   std::function<absl::StatusOr<IncludedText>(const std::string& path, const std::string& name)>
       include = nullptr;
+  // Names at which every TXT record is kept, as where clients ask.
+  absl::flat_hash_set<std::string> kept = {};
 };
 
 // `text` must outlive the result.

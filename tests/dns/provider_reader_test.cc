@@ -5,10 +5,14 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "dns/check_dns.h"
 #include "dns/record_formats.h"
 #include "dns/zone_rules.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/validator/project/every_rule.h"
+#include "validator/engine/target.h"
 
 namespace grpcfg {
 namespace {
@@ -110,6 +114,124 @@ TEST(ProviderReaderTest, Route53ReadsOctalNumbers) {
   EXPECT_THAT(TextsOf(records), ElementsAre("_grpc_config.a.: A"));
   ASSERT_EQ(records.faults.size(), 1U);
   EXPECT_EQ(ZoneRuleOf(records.faults[0].kind).id, "dns-octal-escape");
+}
+
+// `_grpc_config.a` is an alias of `cfg.e`, which `BAD` is the config of.
+constexpr FormRow kAliases[] = {
+    {"route53",
+     R"({"ResourceRecordSets":[{"Name":"_grpc_config.a.e.","Type":"CNAME","ResourceRecords":[)"
+     R"({"Value":"cfg.e"}]},{"Name":"cfg.e.","Type":"TXT","ResourceRecords":[{"Value":"BAD"}]}]})",
+     "cfg.e."},
+    // The provider's own kind of alias.
+    {"route53",
+     R"({"ResourceRecordSets":[{"Name":"_grpc_config.a.e.","Type":"TXT","AliasTarget":)"
+     R"({"DNSName":"cfg.e."}},{"Name":"cfg.e.","Type":"TXT","ResourceRecords":[{"Value":"BAD"}]}]})",
+     "cfg.e."},
+    {"cloudflare",
+     R"({"result":[{"type":"CNAME","name":"_grpc_config.a.e","content":"cfg.e"},)"
+     R"({"type":"TXT","name":"cfg.e","content":"BAD"}]})",
+     "cfg.e."},
+    {"gcloud",
+     "- name: _grpc_config.a.e.\n  type: CNAME\n  rrdatas: [cfg.e.]\n"
+     "- name: cfg.e.\n  type: TXT\n  rrdatas: ['BAD']\n",
+     "cfg.e."},
+    {"gcloud",
+     "- name: _grpc_config.a.e.\n  type: CNAME\n  routingPolicy: {wrr: {items: [{rrdatas: "
+     "[x.e.]}, {rrdatas: [cfg.e.]}]}}\n- name: cfg.e.\n  type: TXT\n  rrdatas: ['BAD']\n",
+     "cfg.e."},
+    {"azure",
+     R"([{"name":"_grpc_config.a","CNAMERecord":{"cname":"cfg.e"}},)"
+     R"({"name":"cfg","TXTRecords":[{"value":["BAD"]}]}])",
+     "cfg"},
+    {"azure",
+     R"({"value":[{"name":"_grpc_config.a","properties":{"cnameRecord":{"cname":"cfg.e."}}},)"
+     R"({"name":"cfg","properties":{"txtRecords":[{"value":["BAD"]}]}}]})",
+     "cfg"},
+    {"octodns", "_grpc_config.a: {type: CNAME, value: cfg.e.}\ncfg: {type: TXT, value: 'BAD'}\n",
+     "cfg"},
+    {"octodns",
+     "_grpc_config.a: {type: CNAME, value: x.d.}\nd.: {type: DNAME, value: f.}\n"
+     "x.f.: {type: TXT, value: 'BAD'}\n",
+     "x.f."},
+    {"dnscontrol-json",
+     R"({"domains":[{"name":"e","records":[{"type":"CNAME","name":"_grpc_config.a",)"
+     R"("target":"cfg.e."},{"type":"TXT","name":"cfg","target":"BAD"}]}]})",
+     "cfg.e."},
+    {"terraform-json",
+     R"({"resource":{"aws_route53_record":{"a":{"name":"_grpc_config.a","type":"CNAME",)"
+     R"("records":["cfg.e"]},"b":{"name":"cfg","type":"TXT","records":["BAD"]}}}})",
+     "cfg."},
+    {"terraform-json",
+     R"({"planned_values":{"root_module":{"resources":[{"type":"aws_route53_record","values":)"
+     R"({"name":"_grpc_config.a.e","type":"TXT","alias":[{"name":"cfg.e"}]}},)"
+     R"({"type":"aws_route53_record","values":{"name":"cfg.e","type":"TXT","records":["BAD"]}}]}}})",
+     "cfg.e."},
+    {"terraform-json",
+     R"({"resource":{"google_dns_record_set":{"a":{"name":"_grpc_config.a.e.","type":"CNAME",)"
+     R"("rrdatas":["cfg.e."]},"b":{"name":"cfg.e.","type":"TXT","rrdatas":["BAD"]}}}})",
+     "cfg.e."},
+    {"terraform-json",
+     R"({"resource":{"azurerm_dns_cname_record":{"a":{"name":"_grpc_config.a","record":"cfg.e"}},)"
+     R"("azurerm_dns_txt_record":{"b":{"name":"cfg","record":[{"value":"BAD"}]}}}})",
+     "cfg."},
+    {"terraform-json",
+     R"({"resource":{"cloudflare_record":{"a":{"name":"_grpc_config.a","type":"CNAME",)"
+     R"("content":"cfg.${var.zone}"},"b":{"name":"cfg.${var.zone}","type":"TXT",)"
+     R"("content":"BAD"}}}})",
+     "cfg.\\$\\{var.zone\\}."},
+    {"external-dns",
+     "kind: DNSEndpoint\nspec:\n  endpoints:\n  - {dnsName: _grpc_config.a.e, recordType: CNAME, "
+     "targets: [cfg.e]}\n  - {dnsName: cfg.e, recordType: TXT, targets: ['BAD']}\n",
+     "cfg.e."},
+};
+
+Verdict VerdictOn(const DnsRecords& records, absl::string_view target = "core") {
+  const std::vector<Target> targets = *ParseTargets(target);
+  return CheckDns(records, CheckPlan(targets, RulesAndProjectRules()))[0].report.verdicts[0];
+}
+
+TEST(ProviderReaderTest, AnAliasLeadsToItsConfig) {
+  for (const FormRow& row : kAliases) {
+    const std::string bad = absl::StrReplaceAll(row.text, {{"BAD", "grpc_config=[1]"}});
+    const DnsRecords records = ReadProviderFile(bad, row.format, {.path = "a"});
+    EXPECT_TRUE(records.faults.empty()) << row.text;
+    EXPECT_EQ(VerdictOn(records), Verdict::kRejects) << row.text;
+    EXPECT_EQ(records.names[records.records.back().owner], row.record) << row.text;
+    const std::string other = absl::StrReplaceAll(bad, {{"CNAME", "NS"}, {"_config.a", ".a"}});
+    EXPECT_NE(VerdictOn(ReadProviderFile(other, row.format, {.path = "a"})), Verdict::kRejects);
+  }
+}
+
+// And what else is there, of which grpc-go may take any.
+TEST(ProviderReaderTest, WhatStandsBesideTheConfigBehindAnAliasCounts) {
+  const DnsRecords records = ReadProviderFile(
+      "_grpc_config.a: {type: CNAME, value: b.e.}\nb: {type: TXT, values: [v=spf1 -all, "
+      "'grpc_config=[{\"serviceConfig\":{}}]']}\n",
+      "octodns", {.path = "a"});
+  EXPECT_EQ(VerdictOn(records, "go"), Verdict::kRejects);
+}
+
+// What is there is judged for all who may ask for it.
+TEST(ProviderReaderTest, ANameThatIsAnExpressionIsAnyName) {
+  for (const char* const name :
+       {"${var.name}", "${var.name}.e", "x-${join(\\\"..\\\", [])}", "%{ if a }b%{ endif }",
+        "${0123456789012345678901234567890123456789012345678901234567890123456789}"}) {
+    const std::string text =
+        absl::StrCat(R"({"resource":{"aws_route53_record":{"a":{"type":"TXT","name":")", name,
+                     R"(","records":["grpc_config=[1]"]}}}})");
+    const DnsRecords records = ReadProviderFile(text, "terraform-json", {.path = "a"});
+    EXPECT_TRUE(records.faults.empty()) << name;
+    EXPECT_EQ(VerdictOn(records), Verdict::kRejects) << name;
+  }
+}
+
+TEST(ProviderReaderTest, ANameThatAPlanDoesNotKnowIsAnyName) {
+  const DnsRecords records = ReadProviderFile(
+      R"({"planned_values":{"root_module":{"resources":[{"type":"aws_route53_record",)"
+      R"("address":"aws_route53_record.a[0]","values":{"type":"TXT","records":["grpc_config=[1]"]}}]}}})",
+      "terraform-json", {.path = "a"});
+  EXPECT_TRUE(records.faults.empty());
+  EXPECT_EQ(VerdictOn(records), Verdict::kRejects);
 }
 
 TEST(ProviderReaderTest, FindsTheFormatOfWhatIsWritten) {

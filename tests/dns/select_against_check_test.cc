@@ -22,9 +22,18 @@
 namespace grpcfg {
 namespace {
 
-constexpr const char* kOwners[] = {
-    "_grpc_config.a",  "_grpc_config.b", "_grpc_config.c.d", "a", "b", "c.d", "*", "*.d", "cfg",
-    "_grpc_config.x.d"};
+constexpr const char* kOwners[] = {"_grpc_config.a",
+                                   "_grpc_config.b",
+                                   "_grpc_config.c.d",
+                                   "a",
+                                   "b",
+                                   "c.d",
+                                   "*",
+                                   "*.d",
+                                   "cfg",
+                                   "_grpc_config.x.d",
+                                   "d",
+                                   "x.f"};
 
 constexpr const char* kRecords[] = {
     R"(TXT "grpc_config=[{\"serviceConfig\":{}}]")",
@@ -37,6 +46,7 @@ constexpr const char* kRecords[] = {
     "CNAME a",
     "CNAME _grpc_config.b",
     "CNAME x.d",
+    "DNAME f",
 };
 
 constexpr const char* kHosts[] = {"a.e.", "b.e.", "c.d.e.", "x.d.e.", "y.e."};
@@ -86,6 +96,28 @@ TEST(SelectAgainstCheckTest, WhatAClientRefusesIsNotPassed) {
   EXPECT_GT(refused, 1000U);
 }
 
+// Of a zone that the file does not say.
+TEST(ZoneLookupTest, FindsARelativeNameByItsWholeName) {
+  const struct {
+    const char* lines;
+    const char* owner;
+  } rows[] = {
+      {"_grpc_config.a CNAME cfg.e.f.\ncfg TXT x\ncfg TXT grpc_config=[]\n", "cfg"},
+      {"_grpc_config.a CNAME x.cfg.e.\ncfg TXT grpc_config=[]\n", ""},
+      {"_grpc_config.a CNAME x.cfg.e.\nx.cfg TXT grpc_config=[]\nx TXT grpc_config=[]\n", "x.cfg"},
+      // To another zone, under the same name.
+      {"_grpc_config.a CNAME _grpc_config.a.f.\n", ""},
+      {"$ORIGIN e.\n_grpc_config.a CNAME cfg.f.\ncfg TXT grpc_config=[]\n", ""},
+  };
+  for (const auto& row : rows) {
+    const DnsRecords zone = ReadZone(row.lines, {.path = "a.zone"});
+    const std::string name = zone.origin ? "_grpc_config.a.e." : "_grpc_config.a";
+    const ZoneLookup::AliasEnd end = ZoneLookup(zone).Follow(name);
+    EXPECT_EQ(end.records.owner, row.owner) << row.lines;
+    EXPECT_FALSE(end.is_loop) << row.lines;
+  }
+}
+
 TEST(ZoneLookupTest, FollowsADnameForAllBelowIt) {
   const std::string head =
       "$ORIGIN e.\n$TTL 300\n@ SOA ns1 admin 1 2 3 4 5\n_grpc_config.b TXT x\n";
@@ -110,6 +142,20 @@ TEST(ZoneLookupTest, FollowsADnameForAllBelowIt) {
     const DnsRecords zone = ReadZone(text, {.path = "a.zone"});
     EXPECT_EQ(ZoneLookup(zone).At(row.name).owner, row.owner) << row.lines;
   }
+}
+
+// grpc-go takes one record of several, by chance.
+TEST(SelectAgainstCheckTest, WhatStandsBesideTheConfigBehindAnAliasCounts) {
+  const std::vector<Target> targets = *ParseTargets("go");
+  const CheckPlan plan(targets, RulesAndProjectRules());
+  const DnsRecords zone = ReadZone(
+      "$ORIGIN e.\n$TTL 300\n_grpc_config.a CNAME b\n_grpc_config.c CNAME d\n"
+      "b TXT \"v=spf1 -all\"\nd TXT \"v=spf1 -all\"\n"
+      R"(b TXT "grpc_config=[{\"serviceConfig\":{}}]")"
+      "\n",
+      {.path = "a.zone"});
+  EXPECT_EQ(CheckDns(zone, plan)[0].report.verdicts[0], Verdict::kRejects);
+  EXPECT_EQ(ZoneLookup(zone).At("_grpc_config.a.e.").txt.size(), 2U);
 }
 
 // ---- Pairs of zones, of which a baseline of the first is in force for the second.

@@ -134,6 +134,9 @@ TEST(UnreadConfigTest, WhatIsNotServedIsNoFault) {
        R"("prior_state":{"values":["CONFIG"]},"configuration":{"a":"CONFIG"}})"},
       {"what is deleted", "gcloud",
        "additions: []\ndeletions:\n- {name: _grpc_config.a., type: TXT, rrdatas: ['CONFIG']}\n"},
+      {"what a batch deletes", "route53",
+       R"({"Changes":[{"Action":"DELETE","ResourceRecordSet":{"Name":"_grpc_config.a.",)"
+       R"("Type":"TXT","ResourceRecords":[{"Value":"CONFIG"}]}}]})"},
       {"what was applied last", "external-dns",
        "kind: DNSEndpoint\nmetadata: {annotations: {last: 'CONFIG'}}\nspec: {endpoints: []}\n"},
       {"another name of a record", "azure",
@@ -178,6 +181,58 @@ TEST(UnreadConfigTest, ReadsWhatIsServed) {
     EXPECT_THAT(RecordsIn(row.format, row.text), ElementsAre(a)) << row.what;
     EXPECT_THAT(FaultsIn(row.format, row.text), IsEmpty()) << row.what;
   }
+}
+
+TEST(UnreadConfigTest, SaysThatAListingWasCut) {
+  const UnreadRow rows[] = {
+      {"true", "route53",
+       R"({"ResourceRecordSets":[{"Name":"a.","Type":"A"}],"IsTruncated":true})"},
+      {"\"t\"", "route53", R"({"ResourceRecordSets":[{"Name":"a.","Type":"A"}],"NextToken":"t"})"},
+      {"3", "cloudflare",
+       R"({"result":[{"type":"A","name":"a"}],"result_info":{"page":3,"total_pages":3}})"},
+      {"\"t", "gcloud", R"({"rrsets":[{"type":"A","name":"a."}],"nextPageToken":"t"})"},
+      {"\"t\"", "azure", R"({"value":[{"name":"a"}],"nextLink":"t"})"},
+      {"t", "external-dns",
+       "kind: DNSEndpointList\nmetadata: {continue: t}\nitems: [{spec: {endpoints: [{dnsName: a, "
+       "recordType: A}]}}]\n"},
+  };
+  for (const UnreadRow& row : rows) {
+    EXPECT_THAT(FaultsIn(row.format, row.text),
+                ElementsAre(absl::StrCat("dns-config-unread ", row.what)))
+        << row.text;
+  }
+  const UnreadRow whole[] = {
+      {"", "route53",
+       R"({"ResourceRecordSets":[{"Name":"a.","Type":"A"}],"IsTruncated":false,"NextToken":null})"},
+      {"", "cloudflare",
+       R"({"result":[{"type":"A","name":"a"}],"result_info":{"page":1,"total_pages":1}})"},
+      {"", "azure", R"({"value":[{"name":"a"}],"nextLink":""})"},
+      {"", "octodns", "nextLink: {type: A, value: b}\ncontinue: {type: A, value: b}\n"},
+  };
+  for (const UnreadRow& row : whole) {
+    EXPECT_THAT(FaultsIn(row.format, row.text), IsEmpty()) << row.text;
+  }
+}
+
+// Where clients ask, and then go on to a name that is not known.
+TEST(UnreadConfigTest, SaysThatAnAliasLeadsToAnExpression) {
+  const std::string before =
+      R"({"resource":{"aws_route53_record":{"a":{"type":"CNAME","name":"OWNER","records":["TARGET"]}}}})";
+  const auto faults = [&](absl::string_view name, absl::string_view target) {
+    return FaultsIn("terraform-json",
+                    absl::StrReplaceAll(before, {{"OWNER", name}, {"TARGET", target}}));
+  };
+  EXPECT_THAT(faults("_grpc_config.a", "${b.name}"),
+              ElementsAre("dns-config-unread \"${b.name}\""));
+  EXPECT_THAT(faults("${a}", "${b.name}"), ElementsAre("dns-config-unread \"${b.name}\""));
+  EXPECT_THAT(faults("a", "${b.name}"), IsEmpty());
+  EXPECT_THAT(faults("_grpc_config.a", "b.${c}"), IsEmpty());
+  // And one of which a plan does not say the name.
+  EXPECT_THAT(
+      FaultsIn("terraform-json",
+               R"({"planned_values":{"root_module":{"resources":[{"type":"aws_route53_record",)"
+               R"("values":{"name":"_grpc_config.a","type":"CNAME"}}]}}})"),
+      ElementsAre("dns-config-unread \"_grpc_config.a\""));
 }
 
 // A tag and an anchor are no part of a text.

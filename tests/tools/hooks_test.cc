@@ -6,7 +6,6 @@
 #include "gtest/gtest.h"
 #include "re2/re2.h"
 #include "tests/expected_file.h"
-#include "tools/workspace/glob.h"
 #include "tools/workspace/walk.h"
 
 namespace grpcfg {
@@ -26,12 +25,8 @@ std::vector<std::string> PatternsIn(const std::string& path) {
 }
 
 bool IsFound(const std::string& path) {
-  std::vector<std::string> regexes;
-  const WalkOptions options;
-  for (const auto* const globs : {&options.include, &options.look_into}) {
-    for (const std::string& glob : *globs) regexes.push_back(*GlobToRegex(glob));
-  }
-  return !GlobSet(regexes).Matches(path).empty();
+  static const WalkGlobs globs = *WalkGlobs::Of({.is_config = [](auto) { return true; }}, "/");
+  return globs.MayTake("/" + path);
 }
 
 TEST(HooksTest, TheFilesAreThoseThatCheckFinds) {
@@ -46,8 +41,9 @@ TEST(HooksTest, TheFilesAreThoseThatCheckFinds) {
       for (const char* const name :
            {"service_config", "service-config", "serviceconfig", "service__config",
             "Service_config", "service_confi", "service.config"}) {
-        for (const char* const suffix : {".json", "_v2.json", ".x.json", "x/y.json", ".jsonc",
-                                         "json", ".json5", ".yaml", "/a.json"}) {
+        for (const char* const suffix :
+             {".json", "_v2.json", ".x.json", "x/y.json", ".jsonc", "json", ".json5", ".yaml",
+              "/a.json", ".JSON", ".Json5", ".json6"}) {
           const std::string path = std::string(folder) + before + name + suffix;
           // pre-commit asks by re.search.
           EXPECT_EQ(RE2::PartialMatch(path, pattern), IsFound(path)) << path;

@@ -464,6 +464,26 @@ TEST_F(ProjectTest, WhereABaselineCannotGo) {
   EXPECT_EQ(ReadWhole(run_.files.Path(".grpcfg.json")), R"({"baseline": ".grpcfg.json"})");
 }
 
+// Not by a signal, which would leave a temporary file behind.
+TEST_F(ProjectTest, AboveTheLimitOfFileSizes) {
+  std::string config = R"({"methodConfig": [)";
+  for (int i = 0; i < 100; ++i) {
+    absl::StrAppend(&config, i == 0 ? "" : ",", R"({"name": [{"service": "a.S)", i,
+                    R"("}], "timeout": "1x", "waitForReady": "true"})");
+  }
+  config += "]}";
+  run_.files.Write("a.json", config);
+  for (const char* const arguments :
+       {"fix --quiet a.json", "check --write-baseline --baseline base.json a.json",
+        "check --format json:report.json a.json"}) {
+    const RunResult result = run_.Run(absl::StrCat("ulimit -f 2 && $G ", arguments));
+    EXPECT_EQ(result.status, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr("file too large; raise the limit with `ulimit -f`"));
+    EXPECT_EQ(run_.Run("ls -A").out, "a.json\n") << arguments;
+    EXPECT_EQ(ReadWhole(run_.files.Path("a.json")), config) << arguments;
+  }
+}
+
 TEST_F(ProjectTest, AFaultyBaselineIsStatusTwo) {
   run_.files.Write("a.json", kConfig);
   run_.files.Write("base.json", "{\"version\": 1,\n<<<<<<< HEAD\n \"findings\": []}");

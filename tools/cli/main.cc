@@ -173,7 +173,7 @@ int Run(absl::Span<char* const> arguments) {
 }  // namespace grpcfg
 
 int main(int argc, char** argv) {
-  grpcfg::IgnoreBrokenPipes();
+  grpcfg::LetWritesFail();
   try {
     return grpcfg::Run({argv, static_cast<size_t>(argc)});
   } catch (const std::bad_alloc&) {

@@ -63,7 +63,10 @@ std::string Shortened(std::string line) {
 
 }  // namespace
 
-void IgnoreBrokenPipes() { signal(SIGPIPE, SIG_IGN); }
+void LetWritesFail() {
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+}
 
 void WriteError(absl::string_view message) {
   WriteAll(STDERR_FILENO, absl::StrCat("grpcfg: ", Shortened(Visible(message)), "\n"));

@@ -10,8 +10,9 @@
 
 namespace grpcfg {
 
-// A reader that goes away (`grpcfg ... | head`) must not kill the run: writes fail instead.
-void IgnoreBrokenPipes();
+// A reader that goes away (`grpcfg ... | head`) must not kill the run, nor must a file that reaches
+// the limit of `ulimit -f`: writes fail instead.
+void LetWritesFail();
 
 // `grpcfg: <message>` on stderr, as one line: what a terminal would obey, or a CI system take for a
 // line of its own, is escaped, and the middle of a very long message left out.

@@ -23,6 +23,7 @@ constexpr SuggestedFix kRemedies[] = {
     {ENAMETOOLONG, "run from a directory that is nearer to it"},
     {EMFILE, "raise the limit with `ulimit -n`"},
     {ENFILE, "close other programs or raise the system's limit of open files"},
+    {EFBIG, "raise the limit with `ulimit -f`"},
     {EBADF, "open or redirect it"},
 };
 

@@ -12,6 +12,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -357,12 +358,26 @@ absl::StatusOr<WalkGlobs> WalkGlobs::Of(const WalkOptions& options, const std::s
   return globs;
 }
 
+namespace {
+
+// The same for `a.JSON` as for `a.json`.
+bool MatchesEndingInAnyCase(const GlobList& globs, absl::string_view file) {
+  if (globs.Matches(file, /*is_directory=*/false)) return true;
+  const size_t dot = file.rfind('.');
+  if (dot == absl::string_view::npos) return false;
+  const std::string lower =
+      absl::StrCat(file.substr(0, dot), absl::AsciiStrToLower(file.substr(dot)));
+  return lower != file && globs.Matches(lower, /*is_directory=*/false);
+}
+
+}  // namespace
+
 bool WalkGlobs::Includes(absl::string_view file) const {
-  return include_.Matches(file.substr(base_size_), /*is_directory=*/false);
+  return MatchesEndingInAnyCase(include_, file.substr(base_size_));
 }
 
 bool WalkGlobs::LooksInto(absl::string_view file) const {
-  return is_config_ && look_into_.Matches(file.substr(base_size_), /*is_directory=*/false);
+  return is_config_ && MatchesEndingInAnyCase(look_into_, file.substr(base_size_));
 }
 
 absl::StatusOr<bool> WalkGlobs::HoldsConfig(const std::string& path) const {

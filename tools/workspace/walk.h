@@ -24,7 +24,8 @@ namespace grpcfg {
 // a slash for the path relative to `glob_directory`; the last that matches decides, and `!` in
 // front turns it round.
 struct WalkOptions {
-  // A file found in a directory is taken if these match it.
+  // A file found in a directory is taken if these match it. Like `look_into`, they match whatever
+  // the letter case of its ending is.
   std::vector<std::string> include = {"**/*service_config*.json", "**/*service-config*.json"};
   // Files left out, and directories not entered.
   std::vector<std::string> exclude;
@@ -38,7 +39,7 @@ struct WalkOptions {
   // A file of another name is looked into, if these match it and `is_config` is set: where that is
   // true of its text, it is taken, or, without `takes_by_content`, one of ConfigFiles::unlisted.
   // Those above kMostLookedInto bytes are passed over.
-  std::vector<std::string> look_into = {"**/*.json", "**/*.jsonc"};
+  std::vector<std::string> look_into = {"**/*.json", "**/*.jsonc", "**/*.json5"};
   std::function<bool(absl::string_view text)> is_config = nullptr;
   bool takes_by_content = true;
 };

@@ -1,7 +1,6 @@
 #include "validator/project/known_findings.h"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -71,6 +70,8 @@ class Judge {
                                                 : known.suppressions->ForFile(known.path)),
         over_(known.suppressions == nullptr ? std::vector<size_t>()
                                             : known.suppressions->OverForFile(known.path)),
+        by_place_(known.suppressions == nullptr ? Suppressions::OfFile()
+                                                : known.suppressions->ByPlaceFor(known.path)),
         matched_(known.baseline == nullptr ? kNoBaseline : *known.baseline, known.baseline_path),
         suppressed_(matched_),
         before_(known.before == nullptr ? kNoBaseline : known.before->findings(), ""),
@@ -166,32 +167,63 @@ class Judge {
 
   // Of an entry with several names, each must be suppressed, by whichever suppression.
   bool IsSuppressed(const Diagnostic& finding, absl::Span<const std::string> names) {
-    if (in_force_.empty()) return false;
-    const Suppressions& all = *known_.suppressions;
-    const bool is_whole =
-        Use(in_force_, [&](size_t i) { return all.IsForAll(i) && all.Matches(i, finding); });
-    std::vector<size_t> by_name;
-    absl::c_copy_if(in_force_, std::back_inserter(by_name),
-                    [&](size_t i) { return !all.IsForAll(i) && all.Matches(i, finding); });
-    if (by_name.empty() || names.empty()) return is_whole;
-    const bool are_all = absl::c_all_of(names, [&](const std::string& name) {
-      return absl::c_any_of(by_name, [&](size_t i) { return all.IsFor(i, name); });
+    std::vector<const SuppressedMethods*> by_name;
+    bool is_whole = false;
+    ForEachAbout(finding, by_place_.in_force, [&](const SuppressedMethods& methods) {
+      is_whole = UseAll(methods.all) || is_whole;
+      by_name.push_back(&methods);
     });
-    for (const size_t i : by_name) {
-      const bool is_for =
-          absl::c_any_of(names, [&](const auto& name) { return all.IsFor(i, name); });
-      outcome_.used[i] = outcome_.used[i] || (are_all && is_for);
-    }
-    return is_whole || are_all;
+    return AreSuppressed(by_name, names) || is_whole;
+  }
+
+  // True if there are names, and each is suppressed; that is looked for once for the same names.
+  bool AreSuppressed(const std::vector<const SuppressedMethods*>& by_name,
+                     absl::Span<const std::string> names) {
+    if (names.empty()) return false;
+    const auto [are_all, is_first] =
+        are_suppressed_.try_emplace({by_name, {names.data(), names.size()}}, false);
+    if (!is_first) return are_all->second;
+    std::vector<const std::vector<size_t>*> used;
+    are_all->second = absl::c_all_of(names, [&](const std::string& name) {
+      const size_t before = used.size();
+      for (const SuppressedMethods* const methods : by_name) {
+        methods->by_method.ForEach(name,
+                                   [&](const std::vector<size_t>& rows) { used.push_back(&rows); });
+      }
+      return used.size() > before;
+    });
+    if (!are_all->second) return false;
+    for (const std::vector<size_t>* const rows : used) UseAll(*rows);
+    return true;
   }
 
   // Those whose last day is over would be used.
   void MarkExpired(const Diagnostic& finding, absl::Span<const std::string> names) {
-    Use(over_, [&](size_t i) {
-      const Suppressions& all = *known_.suppressions;
-      const auto is_for = [&](const std::string& name) { return all.IsFor(i, name); };
-      return all.Matches(i, finding) && (all.IsForAll(i) || absl::c_any_of(names, is_for));
+    ForEachAbout(finding, by_place_.over, [&](const SuppressedMethods& methods) {
+      UseAll(methods.all);
+      if (!expired_.insert({&methods, {names.data(), names.size()}}).second) return;
+      for (const std::string& name : names) {
+        methods.by_method.ForEach(name, [&](const std::vector<size_t>& rows) { UseAll(rows); });
+      }
     });
+  }
+
+  // Calls `visit`(methods) for what suppressions about the finding say of methods.
+  template <typename Visit>
+  static void ForEachAbout(const Diagnostic& finding,
+                           absl::Span<const Suppressions::ByPlace* const> of_file,
+                           const Visit& visit) {
+    for (const Suppressions::ByPlace* const by_rule : of_file) {
+      by_rule->ForEach(finding.rule,
+                       [&](const auto& by_pointer) { by_pointer.ForEach(finding.pointer, visit); });
+    }
+  }
+
+  // Rows that are about the same are used together. False: there are none.
+  bool UseAll(const std::vector<size_t>& rows) {
+    if (rows.empty() || outcome_.used[rows.front()]) return !rows.empty();
+    for (const size_t i : rows) outcome_.used[i] = true;
+    return true;
   }
 
   // All of `rows` that match are used, not only the first.
@@ -297,6 +329,12 @@ class Judge {
   ChoicePlaces choices_;
   std::vector<size_t> in_force_;
   std::vector<size_t> over_;
+  Suppressions::OfFile by_place_;
+  // The names of an entry, which stay where they are.
+  using NamesOfEntry = std::pair<const std::string*, size_t>;
+  absl::flat_hash_map<std::pair<std::vector<const SuppressedMethods*>, NamesOfEntry>, bool>
+      are_suppressed_;
+  absl::flat_hash_set<std::pair<const SuppressedMethods*, NamesOfEntry>> expired_;
   BaselineMatcher matched_;
   BaselineMatcher suppressed_;
   BaselineMatcher before_;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -313,6 +314,30 @@ ReadResult<Content> ReadContent(absl::string_view text, OwnFile of, const RuleSe
   return result;
 }
 
+// Each finding is compared with each pattern, so that there must be an end to them.
+void AddTooManyPatterns(const ProjectFile& file, Report& faults) {
+  constexpr size_t kMostPatterns = 1000;
+  absl::flat_hash_set<absl::string_view> patterns;
+  const auto add = [&](const LocatedTexts& texts) {
+    for (const LocatedText& each : texts) {
+      const bool is_new = absl::StrContains(each.text, '*') && patterns.insert(each.text).second;
+      if (!is_new || patterns.size() != kMostPatterns + 1) continue;
+      AddFinding(
+          {.rule = kProjectFileInvalid,
+           .span = each.span,
+           .message = "there are more than 1,000 patterns with `*` for pointers and methods; "
+                      "write a baseline for so many findings"},
+          faults);
+      SortByPlace(faults);
+    }
+  };
+  for (const Suppression& each : file.suppressions) {
+    add(each.pointer_pattern);
+    add(each.method);
+  }
+  for (const Acknowledgement& each : file.acknowledged) add(each.method);
+}
+
 }  // namespace
 
 void AddAbsoluteGlobs(absl::string_view directory, const ProjectFile& file, Report& faults) {
@@ -337,7 +362,9 @@ void AddAbsoluteGlobs(absl::string_view directory, const ProjectFile& file, Repo
 }
 
 ReadResult<ProjectFile> ReadProject(absl::string_view text, const RuleSet& rules) {
-  return ReadContent(text, OwnFile::kProject, rules, ProjectRows());
+  ReadResult<ProjectFile> read = ReadContent(text, OwnFile::kProject, rules, ProjectRows());
+  AddTooManyPatterns(read.content, read.faults);
+  return read;
 }
 
 ReadResult<BaselineFile> ReadBaseline(absl::string_view text, const RuleSet& rules) {

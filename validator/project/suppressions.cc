@@ -1,7 +1,10 @@
 #include "validator/project/suppressions.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -9,84 +12,6 @@
 #include "validator/project/project_rules.h"
 
 namespace grpcfg {
-namespace {
-
-// The ends of those beginnings of a text that what was read of a pattern stands for.
-class Ends {
- public:
-  explicit Ends(absl::string_view text) : text_(text), at_(text.size() + 1, false) {
-    at_[0] = true;
-  }
-
-  // False if no end is left.
-  bool Take(char c) {
-    bool is_left = false;
-    for (size_t end = text_.size(); end > 0; --end) {
-      at_[end] = at_[end - 1] && text_[end - 1] == c;
-      is_left = is_left || at_[end];
-    }
-    at_[0] = false;
-    return is_left;
-  }
-
-  void TakeAny(bool stops_at_slash) {
-    for (size_t end = 1; end < at_.size(); ++end) {
-      const bool goes_on = at_[end - 1] && !(stops_at_slash && text_[end - 1] == '/');
-      at_[end] = at_[end] || goes_on;
-    }
-  }
-
-  [[nodiscard]] bool IsWhole() const { return at_.back(); }
-
- private:
-  absl::string_view text_;
-  std::vector<bool> at_;
-};
-
-bool Matches(absl::string_view pattern, absl::string_view text, bool stops_at_slash) {
-  if (!absl::StrContains(pattern, '*')) return pattern == text;
-  Ends ends(text);
-  while (!pattern.empty()) {
-    if (absl::ConsumePrefix(&pattern, "**")) {
-      ends.TakeAny(false);
-    } else if (absl::ConsumePrefix(&pattern, "*")) {
-      ends.TakeAny(stops_at_slash);
-    } else {
-      if (!ends.Take(pattern[0])) return false;
-      pattern.remove_prefix(1);
-    }
-  }
-  return ends.IsWhole();
-}
-
-}  // namespace
-
-bool MatchesPointer(absl::string_view pattern, absl::string_view pointer) {
-  return Matches(pattern, pointer, true);
-}
-
-bool MatchesMethod(absl::string_view pattern, absl::string_view name) {
-  absl::ConsumePrefix(&pattern, "/");
-  if (absl::StrContains(pattern, '/') || pattern == "*") return Matches(pattern, name, false);
-  return Matches(absl::StrCat(pattern, "/*"), name, false);
-}
-
-Acknowledgements::Acknowledgements(const std::vector<Acknowledgement>& rows, Date today) {
-  for (const Acknowledgement& row : rows) {
-    const std::optional<Date> last = ParseDate(TextOf(row.until));
-    if (!last || !(*last < today)) rows_.push_back({row, PathGlob(row.path)});
-  }
-}
-
-std::optional<std::string> Acknowledgements::ReasonFor(const ChangeToKnow& change) const {
-  for (const auto& [row, path] : rows_) {
-    const bool is_about = path.Holds(change.path) && NamesRule(TextOf(row.what), change.what) &&
-                          (row.method.empty() || MatchesMethod(TextOf(row.method), change.method));
-    if (is_about) return std::string(TextOf(row.reason));
-  }
-  return std::nullopt;
-}
-
 namespace {
 
 bool IsOver(const Suppression& suppression, Date today) {
@@ -123,6 +48,30 @@ ProjectFinding UnusedFinding(const Suppression& row) {
 
 }  // namespace
 
+Acknowledgements::Acknowledgements(const std::vector<Acknowledgement>& rows, Date today) {
+  for (const Acknowledgement& row : rows) {
+    const std::optional<Date> last = ParseDate(TextOf(row.until));
+    if (last && *last < today) continue;
+    const Pattern method = row.method.empty() ? EveryText() : MethodPattern(TextOf(row.method));
+    by_.Of(RulePattern(TextOf(row.what))).Of(method).push_back(rows_.size());
+    rows_.push_back({row, PathGlob(row.path)});
+  }
+  by_.Close();
+}
+
+std::optional<std::string> Acknowledgements::ReasonFor(const ChangeToKnow& change) const {
+  size_t first = rows_.size();
+  const auto take_first = [&](const std::vector<size_t>& rows) {
+    const auto found = absl::c_find_if(
+        rows, [&](size_t row) { return row >= first || rows_[row].path.Holds(change.path); });
+    if (found != rows.end()) first = std::min(first, *found);
+  };
+  by_.ForEach(change.what,
+              [&](const auto& by_method) { by_method.ForEach(change.method, take_first); });
+  if (first == rows_.size()) return std::nullopt;
+  return std::string(TextOf(rows_[first].row.reason));
+}
+
 bool NamesRule(absl::string_view pattern, absl::string_view rule) {
   return absl::ConsumeSuffix(&pattern, "*") ? absl::StartsWith(rule, pattern) : rule == pattern;
 }
@@ -133,6 +82,28 @@ Suppressions::Suppressions(std::vector<Suppression> suppressions, Date today) {
     PathGlob path(suppression.path);
     const bool is_over = IsOver(suppression, today);
     rows_.push_back({std::move(suppression), std::move(path), is_over});
+  }
+  AddGroups();
+}
+
+void Suppressions::AddGroups() {
+  absl::flat_hash_map<std::vector<std::string>, size_t> by_path;
+  for (size_t i = 0; i < rows_.size(); ++i) {
+    const Suppression& row = rows_[i].row;
+    const auto [group, is_new] = by_path.try_emplace(StringsOf(row.path), groups_.size());
+    if (is_new) groups_.push_back({PathGlob(row.path)});
+    Group& of_path = groups_[group->second];
+    SuppressedMethods& methods =
+        (rows_[i].is_over ? of_path.over : of_path.in_force)
+            .Of(RulePattern(TextOf(row.rule)))
+            .Of(row.pointer_pattern.empty() ? EveryText()
+                                            : PointerPattern(TextOf(row.pointer_pattern)));
+    (row.method.empty() ? methods.all : methods.by_method.Of(MethodPattern(TextOf(row.method))))
+        .push_back(i);
+  }
+  for (Group& group : groups_) {
+    group.in_force.Close();
+    group.over.Close();
   }
 }
 
@@ -156,15 +127,14 @@ bool Suppressions::IsAbout(size_t index, absl::string_view path) const {
   return rows_[index].path.Holds(path);
 }
 
-bool Suppressions::Matches(size_t index, const Diagnostic& diagnostic) const {
-  const Suppression& row = rows_[index].row;
-  if (!NamesRule(TextOf(row.rule), diagnostic.rule)) return false;
-  return row.pointer_pattern.empty() ||
-         MatchesPointer(TextOf(row.pointer_pattern), diagnostic.pointer);
-}
-
-bool Suppressions::IsFor(size_t index, absl::string_view name) const {
-  return MatchesMethod(TextOf(rows_[index].row.method), name);
+Suppressions::OfFile Suppressions::ByPlaceFor(absl::string_view path) const {
+  OfFile of_file;
+  for (const Group& group : groups_) {
+    if (!group.path.Holds(path)) continue;
+    of_file.in_force.push_back(&group.in_force);
+    of_file.over.push_back(&group.over);
+  }
+  return of_file;
 }
 
 bool Suppressions::MatchesAll(size_t index, absl::string_view rule) const {

@@ -14,21 +14,10 @@
 #include "validator/engine/report.h"
 #include "validator/project/date.h"
 #include "validator/project/path_glob.h"
+#include "validator/project/pattern_map.h"
 #include "validator/project/project_file.h"
 
 namespace grpcfg {
-
-// ---- Patterns over JSON pointers and names of methods, in which `*` stands for any characters.
-// Promise: time in proportion to pattern times text, whatever they are.
-
-// True if `pattern` stands for the whole of `pointer`: `*` for characters within one part of it,
-// `**` for any characters.
-bool MatchesPointer(absl::string_view pattern, absl::string_view pointer);
-
-// True if `pattern` stands for `name`, which is `pkg.Service/Method`, `pkg.Service/*` for every
-// other method of a service, or `*` for those of every other service. A pattern without a slash is
-// about whole services.
-bool MatchesMethod(absl::string_view pattern, absl::string_view name);
 
 // ---- Suppressions
 
@@ -38,6 +27,14 @@ enum class SuppressionUse : uint8_t {
   kConcerned,  // a file that it is about was checked
   kUsed,       // it matches a finding
   kUnused,     // all that it may be about were, and it matches nothing
+};
+
+// What they say of the methods of their findings; each list holds suppressions by their indices.
+struct SuppressedMethods {
+  std::vector<size_t> all;                    // whatever method it is
+  PatternMap<std::vector<size_t>> by_method;  // by MethodPattern
+
+  void Close() { by_method.Close(); }
 };
 
 class Suppressions {
@@ -54,12 +51,15 @@ class Suppressions {
   // The same of those whose last day is over.
   [[nodiscard]] std::vector<size_t> OverForFile(absl::string_view path) const;
 
-  // True if the suppression at `index` is about `diagnostic`, but for the names of the methods.
-  [[nodiscard]] bool Matches(size_t index, const Diagnostic& diagnostic) const;
+  // Those of the same files, by RulePattern, and then by PointerPattern.
+  using ByPlace = PatternMap<PatternMap<SuppressedMethods>>;
 
-  // True if it is about any method, or about what a name in `methodConfig` stands for.
-  [[nodiscard]] bool IsForAll(size_t index) const { return rows_[index].row.method.empty(); }
-  [[nodiscard]] bool IsFor(size_t index, absl::string_view name) const;
+  // Those that ForFile has, and that OverForFile has.
+  struct OfFile {
+    std::vector<const ByPlace*> in_force = {};
+    std::vector<const ByPlace*> over = {};
+  };
+  [[nodiscard]] OfFile ByPlaceFor(absl::string_view path) const;
 
   // True if it is about every finding of `rule` in its files.
   [[nodiscard]] bool MatchesAll(size_t index, absl::string_view rule) const;
@@ -81,9 +81,18 @@ class Suppressions {
     bool is_over;
   };
 
+  // Those about the same files.
+  struct Group {
+    PathGlob path;
+    ByPlace in_force = {};
+    ByPlace over = {};
+  };
+
   [[nodiscard]] std::vector<size_t> ForFile(absl::string_view path, bool is_over) const;
+  void AddGroups();
 
   std::vector<Row> rows_;
+  std::vector<Group> groups_;
 };
 
 // True if `pattern`, an id or the beginning of several and `*`, stands for `rule`.
@@ -112,7 +121,8 @@ class Acknowledgements {
     PathGlob path;
   };
 
-  std::vector<Row> rows_;  // those in force
+  std::vector<Row> rows_;                           // those in force
+  PatternMap<PatternMap<std::vector<size_t>>> by_;  // of them, by RulePattern and MethodPattern
 };
 
 }  // namespace grpcfg

@@ -83,6 +83,18 @@ TEST_F(WalkTest, FilesOfOtherNamesAreTakenForWhatTheyHold) {
   EXPECT_EQ(ListConfigFiles({"."}, options)->unlisted, Paths({"a.json", "d/b.jsonc"}));
 }
 
+TEST_F(WalkTest, TheLetterCaseOfEndingsDoesNotMatter) {
+  WalkOptions options;
+  options.is_config = [](absl::string_view text) { return text == "a config"; };
+  for (const char* const path :
+       {"a.JSON", "b.Json", "c.json5", "D.B/E.JSON5", "f.JsonC", "g.TXT"}) {
+    tree_.Write(path, "a config");
+  }
+  tree_.Write("x_service_config.JSON", "whatever its text");
+  EXPECT_EQ(Found({"."}, options), Paths({"D.B/E.JSON5", "a.JSON", "b.Json", "c.json5", "f.JsonC",
+                                          "x_service_config.JSON"}));
+}
+
 TEST_F(WalkTest, DefaultIncludeTakesServiceConfigs) {
   Make({"service_config.json", "x/my-service-config-1.json", "x/a.json", "y/service_config.yaml",
         "service_config.json.d/a.json", ".github/service_config.json"});

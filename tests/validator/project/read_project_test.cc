@@ -39,6 +39,23 @@ std::vector<std::string> BaselineFaults(absl::string_view text) {
   return Faults(text, ReadBaseline(text, RulesAndProjectRules()).faults);
 }
 
+TEST(ReadProjectTest, AThousandPatternsAreEnough) {
+  const auto faults = [](int patterns) {
+    std::string text = R"({"suppressions": [)";
+    for (int i = 0; i < patterns; ++i) {
+      for (const char* const method : {"", R"("method": "a.B", )"}) {
+        absl::StrAppend(&text, text.back() == '[' ? "" : ",\n", R"({"rule": "retry-*", )", method,
+                        R"("pointer": "/a/*/)", i, R"(", "reason": "r"})");
+      }
+    }
+    return ProjectFaults(text + "]}");
+  };
+  EXPECT_THAT(faults(1000), IsEmpty());
+  EXPECT_THAT(faults(1100),
+              ElementsAre("2001:32 there are more than 1,000 patterns with `*` for pointers and "
+                          "methods; write a baseline for so many findings"));
+}
+
 TEST(ReadProjectTest, ReadsEveryMember) {
   const ReadResult<ProjectFile> read = ReadProject(R"({
   // comments may stand here

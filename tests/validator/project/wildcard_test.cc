@@ -1,9 +1,16 @@
 // What patterns of suppressions stand for: places, methods, files and days.
 #include "validator/project/suppressions.h"
 
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "validator/project/date.h"
 #include "validator/project/path_glob.h"
+#include "validator/project/pattern_map.h"
 
 namespace grpcfg {
 namespace {
@@ -13,6 +20,43 @@ struct MatchRow {
   const char* text;
   bool matches;
 };
+
+bool Matches(const Pattern& pattern, absl::string_view text) {
+  PatternMap<int> map;
+  map.Of({.text = "another"}) = 1;
+  map.Of(pattern) = 2;
+  map.Close();
+  bool is_found = false;
+  map.ForEach(text, [&](int value) { is_found = is_found || value == 2; });
+  return is_found;
+}
+
+TEST(WildcardTest, Rules) {
+  const MatchRow rows[] = {
+      {"retry-backoff-order", "retry-backoff-order", true},
+      {"retry-*", "retry-backoff-order", true},
+      {"retry-*", "hedging-retry-x", false},
+      {"*", "retry-backoff-order", true},
+      {"re*order", "retry-backoff-order", false},
+  };
+  for (const MatchRow& row : rows) {
+    EXPECT_EQ(Matches(RulePattern(row.pattern), row.text), row.matches) << row.pattern;
+    EXPECT_EQ(NamesRule(row.pattern, row.text), row.matches) << row.pattern;
+  }
+}
+
+// No two values for one pattern, and one for each of many that stand for a text.
+TEST(WildcardTest, ManyPatterns) {
+  PatternMap<int> map;
+  for (int i = 0; i < 5000; ++i) {
+    map.Of(PointerPattern(absl::StrCat("/a/*/x", i))) += i;
+    map.Of(PointerPattern("/a/**")) += 1;
+  }
+  map.Close();
+  std::vector<int> found;
+  map.ForEach("/a/b/x4321", [&](int value) { found.push_back(value); });
+  EXPECT_THAT(found, testing::UnorderedElementsAre(4321, 5000));
+}
 
 TEST(WildcardTest, Pointers) {
   const MatchRow rows[] = {
@@ -30,9 +74,13 @@ TEST(WildcardTest, Pointers) {
       {"/a*b*c", "/a1b2", false},
       {"**", "", true},
       {"/a~1b", "/a~1b", true},
+      {"/a.b*", "/a1b2", false},
+      {"/a\n*", "/a\nb", true},
+      {"/\xE4*", "/\xE4\xF6", true},
   };
   for (const MatchRow& row : rows) {
-    EXPECT_EQ(MatchesPointer(row.pattern, row.text), row.matches) << row.pattern << " " << row.text;
+    EXPECT_EQ(Matches(PointerPattern(row.pattern), row.text), row.matches)
+        << row.pattern << " " << row.text;
   }
 }
 
@@ -54,8 +102,15 @@ TEST(WildcardTest, Methods) {
       {"*", "shop.v1.Orders/*", true},
   };
   for (const MatchRow& row : rows) {
-    EXPECT_EQ(MatchesMethod(row.pattern, row.text), row.matches) << row.pattern << " " << row.text;
+    EXPECT_EQ(Matches(MethodPattern(row.pattern), row.text), row.matches)
+        << row.pattern << " " << row.text;
   }
+}
+
+TEST(WildcardTest, AVeryLongPatternStandsForNothing) {
+  const std::string name(100'000, 'a');
+  EXPECT_TRUE(Matches(PointerPattern(name), name));
+  EXPECT_FALSE(Matches(PointerPattern(absl::StrCat(name, "*")), name));
 }
 
 TEST(PathGlobTest, Holds) {
