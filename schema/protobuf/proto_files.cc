@@ -209,7 +209,7 @@ struct Source {
   std::string name;
   FileDescriptorProto proto;
   SourceLocationTable places;
-  bool is_built = false;
+  bool has_failed = false;  // itself, or what it imports
 };
 
 // How deep braces are nested.
@@ -254,19 +254,20 @@ class Compilation {
  public:
   explicit Compilation(ProtoReader read) : read_(read) {}
 
-  absl::StatusOr<std::string> Run(absl::Span<const std::string> names) {
-    absl::Status status = Load(names);
-    if (status.ok()) status = FindOrder();
-    if (!status.ok()) return status;
-    return Build();
+  absl::StatusOr<ParsedProtos> Run(absl::Span<const std::string> names) {
+    if (absl::Status loaded = Load(names); !loaded.ok()) return loaded;
+    FindOrder();
+    std::string set = Build();
+    return ParsedProtos{std::move(set), errors_.ToStatus()};
   }
 
  private:
   absl::Status Load(absl::Span<const std::string> names);
   absl::Status Fetch(Source& source);
   absl::Status Parse(absl::string_view text, Source& source);
-  absl::Status FindOrder();
-  absl::StatusOr<std::string> Build();
+  void FindOrder();
+  std::string Build();
+  [[nodiscard]] bool IsBroken(const Source& source) const;
 
   ProtoReader read_;
   ProtoErrors errors_;
@@ -296,13 +297,14 @@ absl::Status Compilation::Load(absl::Span<const std::string> names) {
       pending.push_back(import);
     }
   }
-  return errors_.ToStatus();
+  return absl::OkStatus();
 }
 
 absl::Status Compilation::Fetch(Source& source) {
   const auto importer = importer_.find(source.name);
   const Source* const by = importer == importer_.end() ? nullptr : importer->second;
   const auto add_error = [&](absl::string_view message) {
+    source.has_failed = true;
     if (by == nullptr) {
       errors_.AddWithoutPlace(source.name, message);
     } else {
@@ -336,12 +338,14 @@ absl::Status Compilation::Parse(absl::string_view text, Source& source) {
         absl::StrCat("the .proto files are larger than ", kMostBytes >> 20, " MiB; name fewer"));
   }
   if (absl::StrContains(text, '\0')) {
+    source.has_failed = true;
     errors_.AddWithoutPlace(source.name,
                             "this is not text; a descriptor set is given with --descriptor-set");
     return absl::OkStatus();
   }
   errors_.LookAt(source.name, text);
   if (IsTooNested(text)) {
+    source.has_failed = true;
     errors_.AddWithoutPlace(source.name, "braces are nested too deep for any real file");
     return absl::OkStatus();
   }
@@ -351,13 +355,13 @@ absl::Status Compilation::Parse(absl::string_view text, Source& source) {
   parser.RecordErrorsTo(errors_.ForFile(source.name));
   parser.RecordSourceLocationsTo(&source.places);
   source.proto.set_name(source.name);
-  parser.Parse(&tokens, &source.proto);
+  source.has_failed = !parser.Parse(&tokens, &source.proto);
   source.proto.clear_source_code_info();
   return absl::OkStatus();
 }
 
 // Depth first, with a stack of our own: imports of a hostile file make any chain.
-absl::Status Compilation::FindOrder() {
+void Compilation::FindOrder() {
   struct Step {
     Source* source;
     int next_import = 0;
@@ -380,7 +384,8 @@ absl::Status Compilation::FindOrder() {
       if (is_new) {
         stack.push_back({import});
       } else if (!state->second) {
-        const Source& by = *step.source;
+        Source& by = *step.source;
+        by.has_failed = true;
         errors_.AddOnImport(by.name, by.places, {by.proto, name},
                             absl::StrCat("`", name,
                                          "` imports this file in turn, directly or "
@@ -388,25 +393,46 @@ absl::Status Compilation::FindOrder() {
       }
     }
   }
-  return errors_.ToStatus();
 }
 
-absl::StatusOr<std::string> Compilation::Build() {
+bool Compilation::IsBroken(const Source& source) const {
+  const auto& imports = source.proto.dependency();
+  return source.has_failed || std::any_of(imports.begin(), imports.end(), [&](const auto& name) {
+           return by_name_.at(name)->has_failed;
+         });
+}
+
+// What is broken is no reason to complain of those that import it.
+std::string Compilation::Build() {
   DescriptorPool pool;
   FileDescriptorSet set;
   for (Source* const source : order_) {
     const FileDescriptor* const built =
-        pool.BuildFileCollectingErrors(source->proto, errors_.ForPlaces(source->places));
-    if (built == nullptr) return errors_.ToStatus();
-    built->CopyTo(set.add_file());
+        IsBroken(*source)
+            ? nullptr
+            : pool.BuildFileCollectingErrors(source->proto, errors_.ForPlaces(source->places));
+    source->has_failed = built == nullptr;
+    if (built != nullptr) {
+      built->CopyTo(set.add_file());
+    } else if (!source->proto.name().empty()) {
+      *set.add_file() = source->proto;
+    }
   }
-  return set.SerializeAsString();
+  return set.SerializePartialAsString();
 }
 
 }  // namespace
 
 absl::StatusOr<std::string> CompileProtoFiles(absl::Span<const std::string> names,
                                               ProtoReader read) {
+  absl::StatusOr<ParsedProtos> parsed = ParseProtoFiles(names, read);
+  if (!parsed.ok()) return parsed.status();
+  if (!parsed->faults.ok()) return parsed->faults;
+  return std::move(parsed->set);
+}
+
+absl::StatusOr<ParsedProtos> ParseProtoFiles(absl::Span<const std::string> names,
+                                             ProtoReader read) {
   const google::protobuf::LogSilencer no_warnings;  // it would print them: of files without syntax
   return Compilation(read).Run(names);
 }

@@ -22,6 +22,16 @@ using ProtoReader = absl::FunctionRef<absl::StatusOr<std::string>(const std::str
 absl::StatusOr<std::string> CompileProtoFiles(absl::Span<const std::string> names,
                                               ProtoReader read);
 
+// A set of files of which some cannot be compiled.
+struct ParsedProtos {
+  std::string set;      // of those files what could be parsed
+  absl::Status faults;  // why; OK: all compile
+};
+
+// The same as CompileProtoFiles, with all that can be had of `names`. Errors: those of `read` but
+// NotFound, and files that are too many or too large.
+absl::StatusOr<ParsedProtos> ParseProtoFiles(absl::Span<const std::string> names, ProtoReader read);
+
 // The services of one file that imports nothing else than google/protobuf/*.proto.
 absl::StatusOr<Api> ReadProtoText(absl::string_view text);
 

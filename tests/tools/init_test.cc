@@ -69,14 +69,14 @@ TEST(InitTest, OneConfigForGeneratorsSwitchesNoClientOff) {
   EXPECT_EQ(run.Run("$G check .").status, 1) << "a broken config fails";
 }
 
-TEST(InitTest, ProtosThatCannotBeLoadedAreLeftOutWithTheReason) {
+TEST(InitTest, ProtosThatDoNotCompileAreUsedAsFarAsTheyGo) {
   GrpcfgRun run;
   run.files.Write("a_service_config.json", kWhole);
   run.files.Write("a.proto", "syntax = \"proto3\";\nimport \"google/api/http.proto\";\n");
   const RunResult result = run.Run("$G init --write >/dev/null; cat .grpcfg.json; $G check .");
   EXPECT_EQ(result.status, 0) << result.err;
-  EXPECT_THAT(result.out, AllOf(HasSubstr("// Names of services are not looked up: "),
-                                Not(HasSubstr("\n  \"protoPath\""))));
+  EXPECT_THAT(result.out, HasSubstr("\n  \"protoPath\": [\".\"]"));
+  EXPECT_THAT(result.err, HasSubstr("`google/api/http.proto` was not found"));
 }
 
 TEST(InitTest, NothingIsOverwritten) {
@@ -153,14 +153,14 @@ TEST(InitTest, ConfigsOfGeneratorsGetTheirTarget) {
 }
 
 // Sixty roots would be sixty lines that go stale.
-TEST(InitTest, ManyRootsOfProtosAreOne) {
+TEST(InitTest, ManyRootsOfProtosAreOneGlob) {
   GrpcfgRun run;
   run.files.Write("a_service_config.json", kWhole);
   for (int i = 0; i < 9; ++i) {
     run.files.Write(absl::StrCat("services/s", i, "/proto/shop/s", i, "/a.proto"),
                     absl::StrCat("syntax = \"proto3\";\npackage shop.s", i, ";\n"));
   }
-  EXPECT_THAT(run.Run("$G init").out, HasSubstr("\"protoPath\": [\".\"],\n"));
+  EXPECT_THAT(run.Run("$G init").out, HasSubstr("\"protoPath\": [\"services/*/proto\"],\n"));
 }
 
 TEST(InitTest, ADirectoryWithoutConfigs) {

@@ -61,29 +61,47 @@ TEST_F(ProjectFaultsTest, TheMemberThatIsTheCauseIsNamed) {
   EXPECT_EQ(run_.Run("$G fix .").err, cause);
 }
 
-TEST_F(ProjectFaultsTest, PathsThatAreNotThereHaveAPlace) {
+TEST_F(ProjectFaultsTest, PathsOfAnotherKindHaveAPlace) {
   run_.files.Write("p/a.proto", "syntax = \"proto3\";");
   run_.files.Write(".grpcfg.json",
                    "{\n\"protoPath\": [\"p\", \"q\", \"a.json\"],\n\"protos\": [\"p\", "
                    "\"b.proto\", \"a.proto\"],\n\"descriptorSets\": \"x.pb\"}");
   const std::string expected = ErrorText();
   for (const char* const line : {
-           "2:20: error: `q` is not there; paths begin in the directory of this file",
            "2:25: error: `a.json` is a file; `protos` takes it",
            "3:12: error: `p` is a folder; `protoPath` takes it",
-           "3:17: error: `b.proto` is not there;",
-           "4:19: error: `x.pb` is not there;",
+           "2:20: `q` is not there, and left out; paths begin in the directory of this file",
+           "3:17: `b.proto` is not there,",
+           "4:19: `x.pb` is not there,",
        }) {
     EXPECT_THAT(expected, HasSubstr(absl::StrCat(".grpcfg.json:", line)));
   }
   EXPECT_THAT(expected, Not(HasSubstr("`a.proto`"))) << "as imports name it";
 }
 
-TEST_F(ProjectFaultsTest, ServicesThatCannotBeReadAreNamedWithTheirLine) {
-  run_.files.Write("p/a.proto", R"(syntax = "proto3"; import "none.proto";)");
-  run_.files.Write(".grpcfg.json", "{\n  \"protoPath\": \"p\"\n}");
-  EXPECT_THAT(ErrorText(), AllOf(HasSubstr("`none.proto` was not found"),
-                                 HasSubstr("\nnamed by .grpcfg.json:2:16\n")));
+// One service that goes, stands twice or does not compile stops the checks of no other.
+TEST_F(ProjectFaultsTest, ServicesAreKnownAsFarAsTheyCanBeRead) {
+  const auto proto = [](absl::string_view service, absl::string_view more) {
+    return absl::StrCat("syntax = \"proto3\"; package shop; ", more, " message R {} service ",
+                        service, " { rpc Get(R) returns (R); }");
+  };
+  run_.files.Write("services/a/proto/a.proto", proto("A", ""));
+  run_.files.Write("services/b/proto/b.proto", proto("B", "import \"none.proto\";"));
+  run_.files.Write("services/b/preview/b.proto", proto("B", ""));
+  run_.files.Write("services/c/proto/c.proto", proto("C", "message {"));
+  run_.files.Write(
+      ".grpcfg.json",
+      R"({"protoPath": ["gone", "services/*/proto", "services/b/preview"], "targets": "go"})");
+  run_.files.Write("names.json", R"({"methodConfig": [
+    {"name": [{"service": "shop.A"}], "timeout": "1s"}, {"name": [{"service": "shop.B"}], "timeout": "1s"},
+    {"name": [{"service": "shop.B", "method": "Gat"}], "timeout": "1s"},
+    {"name": [{"service": "shop.D"}], "timeout": "1s"}]})");
+  const RunResult result = run_.Run("$G check --format concise names.json");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("warning: .grpcfg.json:1:16: `gone` is not there"),
+                                HasSubstr("`none.proto` was not found"), HasSubstr("c.proto:1:")));
+  EXPECT_THAT(result.out, AllOf(HasSubstr("names.json:3:"), HasSubstr("names.json:4:"),
+                                Not(HasSubstr("names.json:2:"))));
 }
 
 TEST_F(ProjectFaultsTest, AnAbsoluteGlobMatchesNothing) {

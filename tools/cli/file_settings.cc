@@ -1,7 +1,17 @@
 #include "tools/cli/file_settings.h"
 
+#include <fnmatch.h>
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
 #include "absl/algorithm/container.h"
+#include "absl/functional/function_ref.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "schema/json/escape.h"
 #include "schema/json/position.h"
 #include "tools/cli/output.h"
 #include "validator/project/faults.h"
@@ -34,22 +44,7 @@ std::vector<std::string> OnlyOf(const ProjectFile& file) {
   return only;
 }
 
-// The .proto files of the project; without any, all that are below its folders.
-absl::StatusOr<std::vector<std::string>> ProtosOf(const Project& project,
-                                                  const std::vector<std::string>& folders) {
-  std::vector<std::string> protos;
-  for (const LocatedText& proto : project.file.protos)
-    protos.push_back(project.Resolve(proto.text));
-  if (!protos.empty() || folders.empty()) return protos;
-  WalkOptions options;
-  options.include = {"*.proto"};
-  absl::StatusOr<ConfigFiles> files = ListConfigFiles(folders, options);
-  if (!files.ok()) return files.status();
-  for (const auto* const list : {&files->problems, &files->links_out, &files->unmatched}) {
-    if (!list->empty()) return list->front();
-  }
-  return std::move(files->paths);
-}
+bool IsAnythingAt(const std::string& path) { return IsThere(path) || IsDirectory(path); }
 
 // What is wrong with a path that `member` of a project file has, in the words of a finding; empty:
 // nothing.
@@ -59,40 +54,105 @@ std::string FaultOf(absl::string_view member, absl::string_view text, const std:
   if (!IsWithinRepository(path, directory)) {
     return absl::StrCat("`", text, "` ", kOutOfRepository);
   }
-  if (wants_folder ? IsDirectory(path) : IsRegularFile(path)) return "";
-  if (!wants_folder && IsThere(path)) return absl::StrCat("`", text, "` is a pipe or a device");
-  const bool is_other = wants_folder ? IsThere(path) : IsDirectory(path);
-  return absl::StrCat(
-      "`", text, "` ",
-      is_other ? wants_folder ? "is a file; `protos` takes it" : "is a folder; `protoPath` takes it"
-               : "is not there; paths begin in the directory of this file");
+  if (!IsAnythingAt(path) || (wants_folder ? IsDirectory(path) : IsRegularFile(path))) return "";
+  const absl::string_view is_other = wants_folder        ? "is a file; `protos` takes it"
+                                     : IsDirectory(path) ? "is a folder; `protoPath` takes it"
+                                                         : "is a pipe or a device";
+  return absl::StrCat("`", text, "` ", is_other);
 }
 
-// Errors: a folder or file that the project names and that is not there, printed with its place.
-absl::Status CheckNamedPaths(const Project& project) {
-  const ProjectFile& file = project.file;
-  Report faults;
-  const auto check = [&](absl::string_view member, const LocatedTexts& texts,
-                         const auto& is_known) {
-    for (const LocatedText& each : texts) {
-      if (is_known(each.text)) continue;
-      std::string fault = FaultOf(member, each.text, project.Resolve(each.text), project.directory);
-      if (fault.empty()) continue;
-      AddFinding({.rule = kProjectFileInvalid, .span = each.span, .message = std::move(fault)},
-                 faults);
+// "warning: .grpcfg.json:3:5: ...", on stderr: the run goes on without what it is about.
+void Warn(const Project& project, Span span, absl::string_view message) {
+  const Position at = LineIndex(project.text).Locate(span.begin);
+  WriteError(InLines(absl::UnknownError(absl::StrCat("warning: ", Visible(project.path), ":",
+                                                     at.line, ":", at.column, ": ", message))));
+}
+
+// The directories and files that a path with `*` or `?` in its names stands for, in order; one
+// without stands for itself.
+std::vector<std::string> PathsMatching(const std::string& path) {
+  if (!absl::StrContains(path, '*') && !absl::StrContains(path, '?')) return {path};
+  std::vector<std::string> found = {absl::StartsWith(path, "/") ? "/" : ""};
+  const std::vector<std::string> names = absl::StrSplit(path, '/', absl::SkipEmpty());
+  for (const std::string& name : names) {
+    std::vector<std::string> below;
+    for (const std::string& directory : found) {
+      std::error_code failed;  // then it is as if nothing more were there: that is said
+      std::filesystem::directory_iterator entry(directory.empty() ? "." : directory, failed);
+      for (; !failed && entry != std::filesystem::directory_iterator(); entry.increment(failed)) {
+        const std::string other = entry->path().filename();
+        if (fnmatch(name.c_str(), other.c_str(), FNM_PERIOD) != 0) continue;
+        below.push_back(absl::StrCat(directory, other, "/"));
+      }
     }
-  };
-  const auto is_nowhere_else = [](absl::string_view /*text*/) { return false; };
-  // A file may also be named as imports name it.
-  const auto is_import = [&](absl::string_view text) {
-    return absl::c_any_of(file.proto_paths, [&](const LocatedText& folder) {
-      return IsThere(project.Resolve(absl::StrCat(folder.text, "/", text)));
-    });
-  };
-  check("protoPath", file.proto_paths, is_nowhere_else);
-  check("protos", file.protos, is_import);
-  check("descriptorSets", file.descriptor_sets, is_nowhere_else);
-  return PrintFaults(project.path, project.text, faults, project.Remedy());
+    absl::c_sort(below);
+    found = std::move(below);
+  }
+  for (std::string& each : found) each.pop_back();
+  return found;
+}
+
+// The paths that a project file names. What is not there is said, and left out.
+class NamedPaths {
+ public:
+  using IsKnown = absl::FunctionRef<bool(absl::string_view text)>;
+
+  explicit NamedPaths(const Project& project) : project_(project) {}
+
+  // `is_known`: true of a text that is no path.
+  std::vector<std::string> Of(
+      absl::string_view member, const LocatedTexts& texts,
+      IsKnown is_known = [](absl::string_view /*text*/) { return false; }) {
+    std::vector<std::string> paths;
+    for (const LocatedText& each : texts) {
+      if (is_known(each.text)) {
+        paths.push_back(each.text);
+        continue;
+      }
+      const size_t before = paths.size();
+      for (std::string& path : PathsMatching(project_.Resolve(each.text))) {
+        std::string fault = FaultOf(member, each.text, path, project_.directory);
+        if (!fault.empty()) {
+          AddFinding({.rule = kProjectFileInvalid, .span = each.span, .message = std::move(fault)},
+                     faults_);
+        } else if (!IsAnythingAt(path)) {
+          continue;
+        }
+        paths.push_back(std::move(path));
+      }
+      if (paths.size() > before) continue;
+      Warn(project_, each.span,
+           absl::StrCat("`", Visible(each.text),
+                        "` is not there, and left out; paths begin in the directory of this file"));
+    }
+    return paths;
+  }
+
+  // Errors: a path that may not be read, or is something else, printed with its place.
+  [[nodiscard]] absl::Status Check() const {
+    return PrintFaults(project_.path, project_.text, faults_, project_.Remedy());
+  }
+
+ private:
+  const Project& project_;
+  Report faults_;
+};
+
+// The .proto files of the project; without any, all that are below its folders.
+absl::StatusOr<std::vector<std::string>> ProtosOf(const std::vector<std::string>& named,
+                                                  const std::vector<std::string>& folders) {
+  if (!named.empty() || folders.empty()) return named;
+  WalkOptions options;
+  options.include = {"*.proto"};
+  absl::StatusOr<ConfigFiles> files = ListConfigFiles(folders, options);
+  if (!files.ok()) return files.status();
+  for (const auto* const list : {&files->problems, &files->links_out}) {
+    if (!list->empty()) return list->front();
+  }
+  for (const absl::Status& each : files->unmatched) {
+    WriteError(absl::StrCat("warning: ", each.message()));
+  }
+  return std::move(files->paths);
 }
 
 // Says in which line of which file that stands which gave an error.
@@ -201,21 +261,30 @@ absl::StatusOr<LoadedApi> SettingsTable::ApiOf(const Project& project) {
   if (NamesServices(flags_.api)) return of_flags_->services;
   const auto known = apis_.find(&project);
   if (known != apis_.end()) return known->second;
-  ApiFlags named;
-  for (const LocatedText& set : project.file.descriptor_sets) {
-    named.descriptor_sets.push_back(project.Resolve(set.text));
-  }
-  for (const LocatedText& folder : project.file.proto_paths) {
-    named.proto_paths.push_back(project.Resolve(folder.text));
-  }
-  if (const absl::Status paths = CheckNamedPaths(project); !paths.ok()) return paths;
-  absl::StatusOr<std::vector<std::string>> protos = ProtosOf(project, named.proto_paths);
+  const ProjectFile& file = project.file;
+  NamedPaths paths(project);
+  ApiFlags named = {.descriptor_sets = paths.Of("descriptorSets", file.descriptor_sets),
+                    .proto_paths = paths.Of("protoPath", file.proto_paths)};
+  // A file may also be named as imports name it.
+  named.protos = paths.Of("protos", file.protos, [&](absl::string_view text) {
+    return absl::c_any_of(named.proto_paths, [&](const std::string& folder) {
+      return IsThere(absl::StrCat(folder, "/", text));
+    });
+  });
+  if (const absl::Status checked = paths.Check(); !checked.ok()) return checked;
+  absl::StatusOr<std::vector<std::string>> protos = ProtosOf(named.protos, named.proto_paths);
   if (!protos.ok()) return NamedIn(project, protos.status());
   named.protos = *std::move(protos);
   if (named.proto_paths.empty()) named.proto_paths.push_back(project.Resolve("."));
   if (named.protos.empty()) named.proto_paths.clear();
-  absl::StatusOr<LoadedApi> loaded = LoadApi(named);
+  absl::StatusOr<LoadedApi> loaded = LoadApiInPart(named);
   if (!loaded.ok()) return NamedIn(project, loaded.status());
+  if (!loaded->faults.ok()) {
+    const LocatedTexts& from = file.protos.empty() ? file.proto_paths : file.protos;
+    Warn(project, from.front().span,
+         absl::StrCat("of some files only what could be parsed is used: ",
+                      InLines(loaded->faults).message()));
+  }
   return apis_[&project] = *std::move(loaded);
 }
 

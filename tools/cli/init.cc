@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/btree_map.h"
 #include "absl/container/btree_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
@@ -123,12 +124,34 @@ std::string RootOf(absl::string_view path, absl::string_view text) {
   return directory.empty() ? "." : std::string(directory.substr(0, directory.size() - 1));
 }
 
+// `services/*/proto` in place of roots that differ in one name, so that a new service needs no line
+// of its own.
+void Generalize(absl::btree_set<std::string>& roots) {
+  constexpr size_t kFewest = 3;
+  absl::btree_map<std::string, std::vector<std::string>> by_glob;
+  for (const std::string& root : roots) {
+    const std::vector<std::string> names = absl::StrSplit(root, '/');
+    for (size_t i = 0; names.size() > 1 && i < names.size(); ++i) {
+      std::vector<std::string> glob = names;
+      glob[i].assign(1, '*');
+      by_glob[absl::StrJoin(glob, "/")].push_back(root);
+    }
+  }
+  for (const auto& [glob, alike] : by_glob) {
+    const auto is_left = [&](const std::string& root) { return roots.contains(root); };
+    if (alike.size() < kFewest || !absl::c_all_of(alike, is_left)) continue;
+    for (const std::string& root : alike) roots.erase(root);
+    roots.insert(glob);
+  }
+}
+
 // Errors: a directory that cannot be listed.
 absl::Status FindProtos(const std::string& directory, RepositoryFacts& facts) {
   absl::btree_set<std::string> roots;
   absl::Status found = ForEachFile(
       directory, {"*.proto"},
       [&](absl::string_view path, absl::string_view text) { roots.insert(RootOf(path, text)); });
+  Generalize(roots);
   if (roots.contains(".") || roots.size() > kMostProtoRoots) roots = {"."};
   facts.proto_roots.assign(roots.begin(), roots.end());
   return found;

@@ -89,9 +89,8 @@ absl::StatusOr<std::string> ReadImport(const std::string& name,
   return absl::NotFoundError(name);
 }
 
-// The files of `--proto` as a set. Adds the paths of all that it is made of to `files`.
-absl::StatusOr<DescriptorSet> CompileProtos(const ApiFlags& flags,
-                                            std::vector<std::string>& files) {
+// The files of `--proto` as a set. Adds the paths of all that it is made of to those of `loaded`.
+absl::StatusOr<DescriptorSet> ParseProtos(const ApiFlags& flags, LoadedApi& loaded) {
   std::vector<std::string> folders = flags.proto_paths;
   if (folders.empty()) folders.emplace_back(".");
   std::vector<std::string> names;
@@ -100,10 +99,11 @@ absl::StatusOr<DescriptorSet> CompileProtos(const ApiFlags& flags,
     if (!name.ok()) return name.status();
     names.push_back(*std::move(name));
   }
-  absl::StatusOr<std::string> bytes = CompileProtoFiles(
-      names, [&](const std::string& name) { return ReadImport(name, folders, files); });
-  if (!bytes.ok()) return bytes.status();
-  return DescriptorSet{"--proto", *std::move(bytes)};
+  absl::StatusOr<ParsedProtos> parsed = ParseProtoFiles(
+      names, [&](const std::string& name) { return ReadImport(name, folders, loaded.files); });
+  if (!parsed.ok()) return parsed.status();
+  loaded.faults = parsed->faults;
+  return DescriptorSet{"--proto", std::move(parsed->set)};
 }
 
 // All that the flags name as one.
@@ -121,9 +121,9 @@ absl::StatusOr<LoadedApi> ReadApi(const ApiFlags& flags) {
     sets.push_back({QuotePath(path), *std::move(bytes)});
   }
   if (!flags.protos.empty()) {
-    absl::StatusOr<DescriptorSet> compiled = CompileProtos(flags, loaded.files);
-    if (!compiled.ok()) return compiled.status();
-    sets.push_back(*std::move(compiled));
+    absl::StatusOr<DescriptorSet> parsed = ParseProtos(flags, loaded);
+    if (!parsed.ok()) return parsed.status();
+    if (!parsed->bytes.empty()) sets.push_back(*std::move(parsed));
   }
   if (sets.empty()) return loaded;
   absl::StatusOr<Api> api = ReadDescriptorSets(sets);
@@ -148,6 +148,12 @@ void AddApiFlags(Command& command, ApiFlags& flags) {
 }
 
 absl::StatusOr<LoadedApi> LoadApi(const ApiFlags& flags) {
+  absl::StatusOr<LoadedApi> loaded = LoadApiInPart(flags);
+  if (loaded.ok() && !loaded->faults.ok()) return InLines(loaded->faults);
+  return loaded;
+}
+
+absl::StatusOr<LoadedApi> LoadApiInPart(const ApiFlags& flags) {
   absl::StatusOr<LoadedApi> loaded = ReadApi(flags);
   if (!loaded.ok()) return InLines(loaded.status());
   return loaded;

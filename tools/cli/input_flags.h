@@ -39,11 +39,15 @@ void AddApiFlags(Command& command, ApiFlags& flags);
 struct LoadedApi {
   std::shared_ptr<const Api> api;  // null: nothing was named
   std::vector<std::string> files;  // that it was read from, also those that others import
+  absl::Status faults = {};        // of .proto files that do not compile; OK: all do
 };
 
-// The services of all that the flags name. Errors: whatever cannot be read, with thing, cause and
-// remedy, in several lines.
+// The services of all that the flags name. Errors: whatever cannot be read or compiled, with thing,
+// cause and remedy, in several lines.
 absl::StatusOr<LoadedApi> LoadApi(const ApiFlags& flags);
+
+// The same with what can be had of .proto files that do not compile.
+absl::StatusOr<LoadedApi> LoadApiInPart(const ApiFlags& flags);
 
 // ---- What a command reads, and for whom
 

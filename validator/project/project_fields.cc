@@ -63,7 +63,7 @@ constexpr ProjectRow<ProjectFile> kProjectRows[] = {
     {{"exclude", ProjectType::kGlobs, "Files that are not, and directories that are not entered."},
      &ProjectFile::exclude},
     {{"protoPath", ProjectType::kPaths,
-      "Where imports start from; alone, all that is below counts."},
+      "Where imports start from; alone, all that is below counts. A name may have a `*`."},
      &ProjectFile::proto_paths},
     {{"protos", ProjectType::kPaths, "The .proto files in whose services names are looked up."},
      &ProjectFile::protos},
