@@ -205,7 +205,8 @@ void Baseline::AddStale(absl::FunctionRef<EntryUse(size_t index)> use_of, Report
                 .pointer = places_[i].second,
                 .message = StaleMessage(entries_[i], use),
                 .help = {"run `grpcfg check --prune-baseline` on the same paths: it drops what is "
-                         "gone, and takes in nothing"}},
+                         "gone, and takes in nothing"},
+                .severity = Severity::kNote},
                report);
   }
 }

@@ -74,9 +74,9 @@ RuleSelection OnlyAboutJson(const RuleSet& rules) {
 }  // namespace
 
 void AddFinding(ProjectFinding finding, Report& report) {
-  ++report.counts[static_cast<size_t>(Severity::kError)];
+  ++report.counts[static_cast<size_t>(finding.severity)];
   report.diagnostics.push_back({.rule = finding.rule,
-                                .severity = Severity::kError,
+                                .severity = finding.severity,
                                 .message = std::move(finding.message),
                                 .pointer = std::move(finding.pointer),
                                 .primary = {finding.span, {}},

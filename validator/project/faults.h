@@ -21,9 +21,9 @@ struct ProjectFinding {
   std::string message;
   std::vector<std::string> notes = {};
   std::vector<std::string> help = {};
+  Severity severity = Severity::kError;
 };
 
-// Adds it as an error.
 void AddFinding(ProjectFinding finding, Report& report);
 
 // Which of our own files a text is.
