@@ -155,6 +155,12 @@ constexpr OutputRow kRows[] = {
     {"simulate",
      "$G simulate fixtures/commands/simulate/greeter.json --format json --set "
      "retryPolicy.maxAttempts=2"},
+    {"suggest",
+     "$G suggest --deadline 5s --latency-p99 300ms --max-amplification 1.5 --min-success p99.9 "
+     "--format json"},
+    {"suggest",
+     "$G suggest --deadline 5s --latency-p99 300ms --max-amplification 1 --min-success p99.9 "
+     "--method-idempotent --format json"},
     {"diff",
      "$G diff fixtures/commands/diff/before.json fixtures/commands/diff/after.json --format json"},
     {"diff",

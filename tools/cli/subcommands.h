@@ -39,6 +39,9 @@ Subcommand AddResolveCommand(Command& app);
 // When each attempt of a call starts, and what a call results in. kFindings: as for resolve.
 Subcommand AddSimulateCommand(Command& app);
 
+// Retry policies that meet goals. kFindings: none does.
+Subcommand AddSuggestCommand(Command& app);
+
 // What each client makes of some documents, as a table. kFindings: as for check.
 Subcommand AddCompatCommand(Command& app);
 
@@ -98,13 +101,21 @@ struct SubcommandRow {
 
 // All of them, in the order of --help.
 inline constexpr SubcommandRow kSubcommands[] = {
-    {"check", AddCheckCommand},       {"fix", AddFixCommand},
-    {"batch", AddBatchCommand},       {"resolve", AddResolveCommand},
-    {"simulate", AddSimulateCommand}, {"compat", AddCompatCommand},
-    {"diff", AddDiffCommand},         {"explain", AddExplainCommand},
-    {"rules", AddRulesCommand},       {"targets", AddTargetsCommand},
-    {"schema", AddSchemaCommand},     {"dns", AddDnsCommand},
-    {"init", AddInitCommand},         {"completion", AddCompletionCommand, true},
+    {"check", AddCheckCommand},
+    {"fix", AddFixCommand},
+    {"batch", AddBatchCommand},
+    {"resolve", AddResolveCommand},
+    {"simulate", AddSimulateCommand},
+    {"suggest", AddSuggestCommand},
+    {"compat", AddCompatCommand},
+    {"diff", AddDiffCommand},
+    {"explain", AddExplainCommand},
+    {"rules", AddRulesCommand},
+    {"targets", AddTargetsCommand},
+    {"schema", AddSchemaCommand},
+    {"dns", AddDnsCommand},
+    {"init", AddInitCommand},
+    {"completion", AddCompletionCommand, true},
     {"help", AddHelpCommand, true},
 };
 
