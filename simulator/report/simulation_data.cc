@@ -283,15 +283,19 @@ class SimulationWriter {
   void Write(const SimulationReport& report) {
     writer_.StartObject();
     writer_.WriteVersion();
-    if (report.request != nullptr) WriteInputs(*report.request);
-    writer_.WriteArray("schedules", report.methods,
-                       [&](const SimulatedMethod& method) { WriteMethod(method); });
+    if (report.request != nullptr) WriteInputs(*report.request, report.change);
+    const auto write = [&](const SimulatedMethod& method) { WriteMethod(method); };
+    writer_.WriteArray("schedules", report.methods, write);
+    if (report.change != nullptr) {
+      writer_.WriteArray("schedules_before", report.change->before, write);
+      writer_.WriteJson("comparison", report.change->comparison);
+    }
     writer_.EndObject();
   }
 
  private:
   // Null for what was not given.
-  void WriteInputs(const SimulationRequest& request) {
+  void WriteInputs(const SimulationRequest& request, const SimulatedChange* change) {
     const FleetRequest& fleet = request.fleet;
     writer_.StartObject("inputs");
     writer_.WriteNumber("deadline", request.deadline);
@@ -310,6 +314,7 @@ class SimulationWriter {
     writer_.WriteNumber("overload", fleet.overload);
     writer_.WriteCount("seed", fleet.seed);
     writer_.WriteBool("without_throttling", fleet.without_throttling);
+    if (change != nullptr) writer_.WriteTexts("set", change->set);
     writer_.EndObject();
   }
 

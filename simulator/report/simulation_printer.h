@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -21,15 +22,24 @@ struct SimulationStyle {
   std::string closing = {};  // said once, last; empty: nothing
 };
 
+// A change of the config by `--set`, of which the methods of the report are what comes of it.
+struct SimulatedChange {
+  std::vector<std::string> set;         // MEMBER=VALUE
+  std::vector<SimulatedMethod> before;  // what the methods were, in the same order
+  std::string comparison = {};          // what changes, in the format of the report
+};
+
 struct SimulationReport {
   absl::Span<const SimulatedMethod> methods;
   SimulationStyle style = {};
   absl::string_view picture = {};              // the only one that is drawn; empty: as fits
   const SimulationRequest* request = nullptr;  // what was asked for
+  const SimulatedChange* change = nullptr;     // null: there is none
 };
 
 // For people: what a call does in words, then tables and timelines, as wide as the style says but
-// for the names of methods. Methods and targets with the same schedule stand together.
+// for the names of methods. Methods and targets with the same schedule stand together. Of a change
+// what a call does before and after it, and what changes.
 void AppendSimulationText(const SimulationReport& report, std::string& out);
 
 // Every number with all its digits, in seconds.

@@ -468,18 +468,28 @@ std::string TableOf(const SimulatedMethod& method, const SimulationStyle& style)
   return table;
 }
 
-std::string BodyOf(const SimulatedMethod& method, const SimulationStyle& style) {
+enum class Extent : bool { kAnswers, kAll };
+
+std::string BodyOf(const SimulatedMethod& method, const SimulationStyle& style, Extent extent) {
   std::string body;
   const auto add = [&](absl::string_view words) {
     const size_t begin = body.size();
     AppendWrapped(words, kIndent, body, style.columns);
     std::replace(body.begin() + static_cast<int>(begin), body.end(), kNoBreak, ' ');
   };
+  const auto add_notes = [&] {
+    for (const std::string& note : method.notes) add(absl::StrCat("note: ", Visible(note)));
+  };
   const bool has_schedule = !method.schedule.attempts.empty();
   add(method.trace ? WordsOfEnd(method) : WordsOfCall(method));
   if (!method.trace) {
     add(WordsOfFailingCall(method));
     add(WordsOfUsualOutage(method));
+  }
+  if (extent == Extent::kAnswers) {
+    if (has_schedule && method.schedule.attempts.size() > 1) add(WordsOfOutcome(method));
+    add_notes();
+    return body;
   }
   add(WordsOfPolicy(method));
   if (method.trace) {
@@ -494,7 +504,7 @@ std::string BodyOf(const SimulatedMethod& method, const SimulationStyle& style) 
     AppendHerdCurve(method, style, body);
   }
   if (!method.trace) AppendFleetFacts(method.fleet, style.columns, body);
-  for (const std::string& note : method.notes) add(absl::StrCat("note: ", Visible(note)));
+  add_notes();
   return body;
 }
 
@@ -531,23 +541,53 @@ void AppendSection(const Section& section, const SimulationStyle& style, std::st
   }
 }
 
-}  // namespace
-
-void AppendSimulationText(const SimulationReport& report, std::string& out) {
-  const absl::Span<const SimulatedMethod> methods = report.methods;
+void AppendSections(absl::Span<const SimulatedMethod> methods, const SimulationStyle& style,
+                    Extent extent, std::string& out) {
   std::vector<Section> sections;
   for (size_t begin = 0; begin < methods.size();) {
     std::vector<Block> blocks;
     size_t end = begin;
     for (; end < methods.size() && methods[end].name == methods[begin].name; ++end) {
-      Add(methods[end].target, BodyOf(methods[end], report.style), blocks);
+      Add(methods[end].target, BodyOf(methods[end], style, extent), blocks);
     }
     Add(methods[begin].name, std::move(blocks), sections);
     begin = end;
   }
   for (const Section& section : sections) {
     if (&section != &sections.front()) out += '\n';
-    AppendSection(section, report.style, out);
+    AppendSection(section, style, out);
+  }
+}
+
+// Without methods of which there is the same to be said before and after, unless that is all.
+void AppendChange(const SimulationReport& report, std::string& out) {
+  const SimulatedChange& change = *report.change;
+  std::vector<SimulatedMethod> before;
+  std::vector<SimulatedMethod> after;
+  for (size_t i = 0; i < change.before.size(); ++i) {
+    const auto body = [&](const SimulatedMethod& method) {
+      return BodyOf(method, report.style, Extent::kAnswers);
+    };
+    if (body(change.before[i]) == body(report.methods[i])) continue;
+    before.push_back(change.before[i]);
+    after.push_back(report.methods[i]);
+  }
+  const bool has_any = !before.empty();
+  out += "as it is:\n\n";
+  AppendSections(has_any ? before : change.before, report.style, Extent::kAnswers, out);
+  absl::StrAppend(&out, "\nwith ", Visible(absl::StrJoin(change.set, ", ")), ":\n\n");
+  AppendSections(has_any ? after : report.methods, report.style, Extent::kAnswers, out);
+  absl::StrAppend(&out, "\nwhat changes:\n\n",
+                  change.comparison.empty() ? "nothing for calls\n" : change.comparison);
+}
+
+}  // namespace
+
+void AppendSimulationText(const SimulationReport& report, std::string& out) {
+  if (report.change != nullptr) {
+    AppendChange(report, out);
+  } else {
+    AppendSections(report.methods, report.style, Extent::kAll, out);
   }
   if (report.style.closing.empty()) return;
   out += '\n';

@@ -152,6 +152,15 @@ constexpr OutputRow kRows[] = {
      "--outage 3s --rate 2 --layers 2 --overload 1.2"},
     {"simulate",
      "$G simulate fixtures/commands/simulate/greeter.json --format json --outage 0s:1,1s:1,3s:0"},
+    {"simulate",
+     "$G simulate fixtures/commands/simulate/greeter.json --format json --set "
+     "retryPolicy.maxAttempts=2"},
+    {"suggest",
+     "$G suggest --deadline 5s --latency-p99 300ms --max-amplification 1.5 --min-success p99.9 "
+     "--format json"},
+    {"suggest",
+     "$G suggest --deadline 5s --latency-p99 300ms --max-amplification 1 --min-success p99.9 "
+     "--method-idempotent --format json"},
     {"diff",
      "$G diff fixtures/commands/diff/before.json fixtures/commands/diff/after.json --format json"},
     {"diff",

@@ -58,6 +58,8 @@ constexpr Golden kGoldens[] = {
     {"greeter_trace_json",
      "greeter.json --method helloworld.Greeter --target spec,go --format json --trace "
      "14,14,14,14,OK,14,14"},
+    {"greeter_set", "greeter.json --set retryPolicy.maxAttempts=2 --target spec,java"},
+    {"greeter_set_refused", "greeter.json --method helloworld.Greeter --set timeout=1s", 1},
     {"greeter_percentiles", "greeter.json --percentiles --target go,dotnet"},
     {"algorithms",
      "--algorithm ms-table,exponential-plus-second,google-http-client,ethernet,non-overlapping,"
@@ -160,6 +162,19 @@ constexpr CommandRow kRows[] = {
     {"simulate plain.json --trace OK --format csv", 2, "",
      "grpcfg: --trace has no CSV; take --format json\n"},
     {"simulate missing.json", 2, "", nullptr},
+    {"simulate plain.json --set maxAttempts=3", 2, "",
+     "grpcfg: --set: `maxAttempts` is not a member of a method config; did you mean "
+     "`retryPolicy.maxAttempts`, `hedgingPolicy.maxAttempts`?\n"},
+    {"simulate plain.json --set timeout=500ms", 2, "",
+     "grpcfg: --set timeout got `500ms`; did you mean `0.5s`?\n"},
+    {"simulate bad.json --set timeout=5s", 2, "",
+     "grpcfg: --set timeout: the config has no entry to change\n"},
+    {"simulate plain.json --set timeout=5s --format csv", 2, "",
+     "grpcfg: --set has no CSV; take --format json\n"},
+    {"simulate plain.json --set timeout=5s --trace OK", 2, "",
+     "grpcfg: --set and --trace do not go together\n"},
+    {"simulate --algorithm ethernet --set timeout=5s", 2, "",
+     "grpcfg: --algorithm and --set do not go together: it is of a config\n"},
     {"simulate plain.json --deadline 7", 2, "",
      "grpcfg: --deadline got `7`; write a duration of 0 or more such as 20ms, 0.7s or 5m\n"},
     {"simulate plain.json --deadline -1s", 2, "", nullptr},

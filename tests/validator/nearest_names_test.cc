@@ -39,6 +39,11 @@ TEST(NearestNamesTest, TheNearestStandFirst) {
   }
 }
 
+TEST(NearestNamesTest, LetterCaseDoesNotCount) {
+  const absl::string_view names[] = {"retryPolicy.maxAttempts", "timeout"};
+  EXPECT_THAT(NearestNames("maxAttempts", names), ElementsAreArray({names[0]}));
+}
+
 TEST(NearestNamesTest, ThereAreFiveAtMost) {
   const absl::string_view names[] = {"aaaa1", "aaaa2", "aaaa3", "aaaa4", "aaaa5", "aaaa6"};
   EXPECT_EQ(NearestNames("aaaa", names).size(), 5U);

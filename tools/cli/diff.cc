@@ -11,15 +11,14 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "schema/json/position.h"
 #include "tools/cli/check_inputs.h"
 #include "tools/cli/command.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
+#include "tools/cli/new_findings.h"
 #include "tools/cli/output.h"
 #include "tools/cli/projects.h"
 #include "tools/cli/report_formats.h"
@@ -33,7 +32,6 @@
 #include "tools/workspace/walk.h"
 #include "validator/compare/compare.h"
 #include "validator/compare/comparison_printer.h"
-#include "validator/project/known_findings.h"
 
 namespace grpcfg {
 namespace {
@@ -213,18 +211,6 @@ constexpr Format<void(const ComparisonReport&, std::string&)> kDiffFormats[] = {
 // Of a file that is not there.
 constexpr absl::string_view kNoConfig = "{}";
 
-// `p99` as 0.99.
-absl::StatusOr<double> ParsePercentile(const std::string& text) {
-  constexpr double kPercent = 100;
-  double percent = 0;
-  const bool is_percentile = text.size() > 1 && text[0] == 'p' &&
-                             absl::SimpleAtod(text.substr(1), &percent) && percent > 0 &&
-                             percent <= kPercent;
-  if (is_percentile) return percent / kPercent;
-  return absl::InvalidArgumentError(
-      absl::StrCat("--fit-deadline: `", text, "` is not a percentile such as `p99`"));
-}
-
 absl::StatusOr<Limits> LimitsOf(const DiffFlags& flags) {
   Limits limits = {.max_amplification = flags.max_amplification,
                    .max_peak = flags.max_peak,
@@ -240,29 +226,10 @@ absl::StatusOr<Limits> LimitsOf(const DiffFlags& flags) {
     if (flags.fail_on_risk == RiskName(risk)) limits.fail_on = risk;
   }
   if (flags.fit_deadline.empty()) return limits;
-  const absl::StatusOr<double> share = ParsePercentile(flags.fit_deadline);
+  const absl::StatusOr<double> share = ParsePercentile("--fit-deadline", flags.fit_deadline);
   if (!share.ok()) return share.status();
   limits.fit_deadline = *share;
   return limits;
-}
-
-// Errors and warnings of the new version that the old one did not have, the gravest first.
-std::vector<NewFinding> FindingsBrought(const Document& before, const Document& after,
-                                        const CheckPlan& plan) {
-  const BeforeChange known_before(before, plan, false);
-  JudgedReport judged = ValidateWithKnown(after, plan, {.before = &known_before});
-  TakeOutKnown(judged.report);
-  const LineIndex lines(after.tree.text());
-  std::vector<NewFinding> brought;
-  for (const Severity severity : {Severity::kError, Severity::kWarning}) {
-    for (const Diagnostic& found : judged.report.diagnostics) {
-      if (found.severity != severity) continue;
-      const Position at = lines.Locate(found.primary.span.begin);
-      brought.push_back({std::string(SeverityName(severity)), std::string(found.rule),
-                         found.message, found.pointer, at.line, at.column});
-    }
-  }
-  return brought;
 }
 
 class DiffRun {

@@ -420,7 +420,14 @@ absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
   if (!methods.ok()) return methods.status();
   absl::StatusOr<std::string> text = ReadInput(flags.paths[0]);
   if (!text.ok()) return text.status();
-  ResolvedInput input = {.path = PlaceOf(flags.paths[0], flags), .text = *std::move(text)};
+  return ResolveText(flags, *std::move(text), targets, api);
+}
+
+absl::StatusOr<ResolvedInput> ResolveText(const ConfigFlags& flags, std::string text,
+                                          absl::Span<const Target> targets, const Api* api) {
+  const absl::StatusOr<std::vector<MethodName>> methods = ParseMethods(flags.methods);
+  if (!methods.ok()) return methods.status();
+  ResolvedInput input = {.path = PlaceOf(flags.paths[0], flags), .text = std::move(text)};
   const Document document = ParseInput(input.text, flags.kind);
   if (document.kind != DocumentKind::kConfig) {
     return absl::InvalidArgumentError(absl::StrCat(

@@ -153,6 +153,10 @@ struct ResolvedInput {
 absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
                                            absl::Span<const Target> targets, const Api* api);
 
+// The same of `text` in place of what the file has.
+absl::StatusOr<ResolvedInput> ResolveText(const ConfigFlags& flags, std::string text,
+                                          absl::Span<const Target> targets, const Api* api);
+
 // Names the unknown methods on stderr, with likely corrections. True if there are any: the command
 // then ends with kFindings.
 bool NoteUnknownMethods(const std::vector<UnknownMethod>& unknown, const Api* api);

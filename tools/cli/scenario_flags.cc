@@ -558,4 +558,15 @@ absl::StatusOr<double> ParseProbability(absl::string_view flag, absl::string_vie
       absl::StrCat(flag, " got ", QuotePath(text), "; write a number from 0 to 1"));
 }
 
+absl::StatusOr<double> ParsePercentile(absl::string_view flag, absl::string_view text) {
+  constexpr double kPercent = 100;
+  double percent = 0;
+  const bool is_percentile = text.size() > 1 && text[0] == 'p' &&
+                             absl::SimpleAtod(text.substr(1), &percent) && percent > 0 &&
+                             percent <= kPercent;
+  if (is_percentile) return percent / kPercent;
+  return absl::InvalidArgumentError(
+      absl::StrCat(flag, ": `", text, "` is not a percentile such as `p99`"));
+}
+
 }  // namespace grpcfg

@@ -90,6 +90,9 @@ absl::StatusOr<double> ParseSeconds(absl::string_view flag, absl::string_view te
 // Errors: InvalidArgument for what is no number from 0 to 1.
 absl::StatusOr<double> ParseProbability(absl::string_view flag, absl::string_view text);
 
+// `p99` as 0.99. Errors: InvalidArgument for what is no percentile above p0.
+absl::StatusOr<double> ParsePercentile(absl::string_view flag, absl::string_view text);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_TOOLS_CLI_SCENARIO_FLAGS_H_

@@ -1,11 +1,16 @@
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <set>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "schema/json/escape.h"
+#include "schema/json/json_writer.h"
 #include "simulator/charts/pictures.h"
 #include "simulator/report/simulation_printer.h"
 #include "tools/cli/check_inputs.h"
@@ -13,11 +18,16 @@
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
 #include "tools/cli/input_flags.h"
+#include "tools/cli/new_findings.h"
 #include "tools/cli/output.h"
 #include "tools/cli/report_formats.h"
 #include "tools/cli/scenario_flags.h"
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/ordered_run.h"
+#include "validator/compare/compare.h"
+#include "validator/compare/comparison_printer.h"
+#include "validator/compare/member_change.h"
+#include "validator/report/wrap.h"
 
 namespace grpcfg {
 namespace {
@@ -27,13 +37,22 @@ struct SimulateFlags : ConfigFlags {
   std::vector<std::string> algorithms;  // in place of a config; each a list with commas
   std::vector<std::string> formats;     // NAME or NAME:FILE
   std::string color = "auto";
-  std::string picture;  // the only one of `svg` and `html`; empty: as fits
+  std::vector<std::string> set;  // MEMBER=VALUE
+  std::string picture;           // the only one of `svg` and `html`; empty: as fits
   bool percentiles = false;
+};
+
+// What --set makes of a config.
+struct Change {
+  std::vector<SimulatedMethod> before;
+  ComparedFile compared;
+  std::vector<std::string> targets;  // of the comparison, as the user spelled them
 };
 
 // What is printed, and what is said besides.
 struct Simulated {
   std::vector<SimulatedMethod> methods;
+  std::optional<Change> change = {};
   SimulationRequest request = {};
   std::vector<UnknownMethod> unknown = {};
   bool is_taken = true;  // no target rejects the config, or lets calls break
@@ -59,19 +78,87 @@ SimulationStyle StyleOf(const SimulateFlags& flags, const FileSettings* of_confi
           .closing = std::string(is_default ? kOnDefault : "")};
 }
 
+absl::StatusOr<std::vector<MemberChange>> ChangesOf(const SimulateFlags& flags) {
+  std::vector<MemberChange> changes;
+  for (const std::string& text : flags.set) {
+    absl::StatusOr<MemberChange> change = ParseMemberChange(text);
+    if (!change.ok()) return change.status();
+    changes.push_back(*std::move(change));
+  }
+  return changes;
+}
+
+// The config with the changes of --set, in the entries that its methods have.
+absl::StatusOr<std::string> Changed(const ResolvedInput& input,
+                                    absl::Span<const MemberChange> changes) {
+  std::set<std::string> entries;
+  for (const ResolvedMethod& method : input.resolution.methods) {
+    if (method.entry->source) entries.insert(*method.entry->source);
+  }
+  std::string text = input.text;
+  for (const MemberChange& change : changes) {
+    absl::StatusOr<std::string> changed = WithChange(text, change, entries);
+    if (!changed.ok()) return changed.status();
+    text = *std::move(changed);
+  }
+  return text;
+}
+
+// What `diff` says of both texts, also of an outage as the answers have it. Where the user names no
+// clients, what check reports is of the usual ones: a change may be one that they refuse.
+ComparedFile CompareTexts(const ResolvedInput& before, const ResolvedInput& after,
+                          const SimulationRequest& request, const FileSettings& settings) {
+  const Document old_document = ParseDocument(before.text, DocumentKind::kConfig);
+  const Document new_document = ParseDocument(after.text, DocumentKind::kConfig);
+  const Api* const api = settings.services.api.get();
+  const CheckPlan plan(settings.targets, settings.rules, api);
+  const Analysis old_analysis = Analyse(old_document, plan);
+  const Analysis new_analysis = Analyse(new_document, plan);
+  SimulationRequest of_comparison = request;
+  const bool is_usual = request.has_usual_outage && request.failure_probability == 1;
+  of_comparison.has_usual_outage = false;
+  if (is_usual && !request.fleet.outage) {
+    of_comparison.fleet.outage = OutageRequest{.length = kUsualOutage};
+  }
+  const std::vector<Target> clients =
+      settings.has_usual_targets ? DefaultTargets() : settings.targets;
+  return {.path = before.path,
+          .methods = Compare({old_document, old_analysis}, {new_document, new_analysis},
+                             settings.targets, of_comparison),
+          .new_findings =
+              FindingsBrought(old_document, new_document, CheckPlan(clients, settings.rules, api)),
+          .refused_by = RefusedBy({old_document, old_analysis}, {new_document, new_analysis},
+                                  settings.targets)};
+}
+
 // The schedules of a config. Errors: those of its flags and of its file.
 absl::StatusOr<Simulated> SimulateConfig(const SimulateFlags& flags,
                                          const SimulationRequest& request,
                                          const FileSettings& settings) {
-  absl::StatusOr<ResolvedInput> input =
-      ResolveInput(flags, settings.targets, settings.services.api.get());
+  const absl::StatusOr<std::vector<MemberChange>> changes = ChangesOf(flags);
+  if (!changes.ok()) return changes.status();
+  const Api* const api = settings.services.api.get();
+  absl::StatusOr<ResolvedInput> input = ResolveInput(flags, settings.targets, api);
   if (!input.ok()) return input.status();
   Progress progress(input->resolution.methods.size(), "methods");
   SimulationRequest with_progress = request;
   with_progress.on_progress = [&](size_t done) { progress.Update(done); };
-  return Simulated{.methods = Simulate(input->resolution, settings.targets, with_progress),
-                   .unknown = std::move(input->unknown),
-                   .is_taken = IsTaken(input->resolution)};
+  Simulated simulated = {.methods = Simulate(input->resolution, settings.targets, with_progress),
+                         .unknown = std::move(input->unknown),
+                         .is_taken = IsTaken(input->resolution)};
+  if (changes->empty()) return simulated;
+  absl::StatusOr<std::string> text = Changed(*input, *changes);
+  if (!text.ok()) return text.status();
+  const absl::StatusOr<ResolvedInput> after =
+      ResolveText(flags, *std::move(text), settings.targets, api);
+  if (!after.ok()) return after.status();
+  simulated.change = {std::move(simulated.methods), CompareTexts(*input, *after, request, settings),
+                      settings.spellings};
+  simulated.methods = Simulate(after->resolution, settings.targets, with_progress);
+  const auto is_error = [](const NewFinding& found) { return found.severity == "error"; };
+  simulated.is_taken = IsTaken(after->resolution) &&
+                       absl::c_none_of(simulated.change->compared.new_findings, is_error);
+  return simulated;
 }
 
 // What is of a config, or of clients, beside an algorithm.
@@ -90,6 +177,7 @@ absl::Status CheckStandsAlone(const SimulateFlags& flags) {
       {"--rule", flags.scenario.rule.has_value()},
       {"--pushback", flags.scenario.pushback.has_value()},
       {"--trace", flags.scenario.trace.has_value()},
+      {"--set", !flags.set.empty()},
       {"--compare", !flags.scenario.compared.empty()}};
   for (const auto& [flag, is_given] : others) {
     if (!is_given) continue;
@@ -121,10 +209,14 @@ absl::StatusOr<std::vector<ReportFormat>> FormatsOf(const SimulateFlags& flags) 
     return std::any_of(formats->begin(), formats->end(),
                        [&](const ReportFormat& each) { return each.name == name; });
   };
-  for (const char* const untraced : {"csv", "svg", "html"}) {
-    if (!flags.scenario.trace || !has(untraced)) continue;
-    return absl::InvalidArgumentError(
-        absl::StrCat("--trace has no ", absl::AsciiStrToUpper(untraced), "; take --format json"));
+  for (const char* const other : {"csv", "svg", "html"}) {
+    if (!has(other) || !(flags.scenario.trace || !flags.set.empty())) continue;
+    return absl::InvalidArgumentError(absl::StrCat(flags.scenario.trace ? "--trace" : "--set",
+                                                   " has no ", absl::AsciiStrToUpper(other),
+                                                   "; take --format json"));
+  }
+  if (flags.scenario.trace && !flags.set.empty()) {
+    return absl::InvalidArgumentError("--set and --trace do not go together");
   }
   return formats;
 }
@@ -163,6 +255,23 @@ absl::Status CheckPicture(const SimulateFlags& flags, absl::Span<const Simulated
   return absl::OkStatus();
 }
 
+// What changes, in the format of a report.
+std::string ComparisonIn(absl::string_view format, const Change& change,
+                         const SimulationStyle& style) {
+  std::string comparison;
+  if (format == "json") {
+    AppendComparisonJson({{&change.compared, 1}, change.targets, {}, style.color}, comparison);
+    return RelaidJson(comparison, JsonLayout::kSpaced);
+  }
+  AppendMethodChanges(change.compared.methods, change.targets, style.color, comparison);
+  for (const NewFinding& found : change.compared.new_findings) {
+    AppendWrapped(
+        absl::StrCat("new: ", found.severity, ": ", Visible(found.message), " [", found.rule, "]"),
+        0, comparison, style.columns);
+  }
+  return comparison;
+}
+
 absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
   const absl::StatusOr<std::vector<ReportFormat>> formats = FormatsOf(flags);
   if (!formats.ok()) return formats.status();
@@ -182,6 +291,12 @@ absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
       WriteReports(*formats, "simulation", [&](const ReportFormat& format, std::string& out) {
         SimulationReport report = {methods, style, flags.picture, &simulated->request};
         if (!format.file.empty()) report.style.color = Color::kNo;
+        SimulatedChange change;
+        if (simulated->change) {
+          change = {flags.set, simulated->change->before,
+                    ComparisonIn(format.name, *simulated->change, report.style)};
+          report.change = &change;
+        }
         FindFormat(kSimulateFormats, format.name)(report, out);
       });
   if (!written.ok()) return written;
@@ -205,6 +320,12 @@ Subcommand AddSimulateCommand(Command& app) {
                             AlgorithmNames(),
                             "; with parameters: ms-table:0,10,100 or full-jitter:5,0.1s,1s,2"))
       .ValueName("NAME[:PARAMETERS][,NAME...]");
+  simulate
+      .AddFlag("--set", flags->set,
+               "Show what one other value changes: a path from an entry of methodConfig, or from "
+               "the root, such as retryPolicy.maxAttempts=3 or retryThrottling.maxTokens=20")
+      .ValueName("MEMBER=VALUE")
+      .Check(NotEmpty());
   AddFormatsFlag(simulate, flags->formats, NamesOf(kSimulateFormats));
   std::vector<std::string> pictures;
   for (const Picture& picture : Pictures()) pictures.emplace_back(picture.name);
@@ -218,6 +339,7 @@ Subcommand AddSimulateCommand(Command& app) {
   simulate.AddFlag("--percentiles", flags->percentiles, "Also show the spread of the start times");
   AddExamples(simulate, {{"grpcfg simulate orders.json --deadline 2s",
                           "grpcfg simulate orders.json --target go,java --format json",
+                          "grpcfg simulate orders.json --set retryThrottling.maxTokens=20",
                           "grpcfg simulate orders.json --format svg:attempts.svg",
                           "grpcfg simulate --algorithm full-jitter"}});
   return {simulate, [=] { return RunSimulate(*flags); }, &flags->paths};

@@ -39,6 +39,9 @@ Subcommand AddResolveCommand(Command& app);
 // When each attempt of a call starts, and what a call results in. kFindings: as for resolve.
 Subcommand AddSimulateCommand(Command& app);
 
+// Retry policies that meet goals. kFindings: none does.
+Subcommand AddSuggestCommand(Command& app);
+
 // What each client makes of some documents, as a table. kFindings: as for check.
 Subcommand AddCompatCommand(Command& app);
 
@@ -111,6 +114,7 @@ inline constexpr SubcommandRow kSubcommands[] = {
     {"resolve", AddResolveCommand, kLookInto},
     {"compat", AddCompatCommand, kLookInto},
     {"simulate", AddSimulateCommand, kLookInto},
+    {"suggest", AddSuggestCommand, kLookInto},
     {"diff", AddDiffCommand, kLookInto},
     {"dns", AddDnsCommand, "DNS"},
     {"rules", AddRulesCommand, kReference},

@@ -12,8 +12,9 @@ extern const absl::string_view kOutputSchemas;  // docs/output.schema.json, from
 
 namespace {
 
-constexpr absl::string_view kOutputs[] = {"check",    "jsonl", "batch", "compat",  "resolve",
-                                          "simulate", "diff",  "rules", "explain", "targets"};
+constexpr absl::string_view kOutputs[] = {"check",   "jsonl",    "batch",   "compat",
+                                          "resolve", "simulate", "suggest", "diff",
+                                          "rules",   "explain",  "targets"};
 
 // The members of `$defs`, by name.
 absl::btree_map<absl::string_view, absl::string_view> Definitions(const JsonTree& schemas) {

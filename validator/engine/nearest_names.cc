@@ -25,8 +25,9 @@ std::vector<absl::string_view> NearestNames(absl::string_view word,
   const size_t allowed = is_short ? 0 : std::max<size_t>(1, word.size() / 4);
   std::vector<std::pair<size_t, absl::string_view>> near;  // by distance
   for (const absl::string_view name : names) {
-    const size_t distance = EditDistance(lower, absl::AsciiStrToLower(name), allowed);
-    const bool contains = !is_short && absl::StrContains(name, lower);
+    const std::string lower_name = absl::AsciiStrToLower(name);
+    const size_t distance = EditDistance(lower, lower_name, allowed);
+    const bool contains = !is_short && absl::StrContains(lower_name, lower);
     if (distance <= allowed || contains) near.emplace_back(distance, name);
   }
   std::stable_sort(near.begin(), near.end(),
