@@ -402,6 +402,27 @@ bool Compilation::IsBroken(const Source& source) const {
          });
 }
 
+// What names may be about in a file that does not compile, without what its parser left half done.
+FileDescriptorProto ServicesOf(const FileDescriptorProto& broken) {
+  FileDescriptorProto file;
+  file.set_name(broken.name());
+  file.set_package(std::string(absl::StripSuffix(broken.package(), ".")));
+  for (const auto& service : broken.service()) {
+    if (service.name().empty()) continue;
+    auto& copy = *file.add_service();
+    copy.set_name(service.name());
+    for (const auto& method : service.method()) {
+      if (method.name().empty()) continue;
+      auto& copied = *copy.add_method();
+      copied.set_name(method.name());
+      copied.set_input_type(method.input_type());
+      copied.set_client_streaming(method.client_streaming());
+      copied.set_server_streaming(method.server_streaming());
+    }
+  }
+  return file;
+}
+
 // What is broken is no reason to complain of those that import it.
 std::string Compilation::Build() {
   DescriptorPool pool;
@@ -415,10 +436,10 @@ std::string Compilation::Build() {
     if (built != nullptr) {
       built->CopyTo(set.add_file());
     } else if (!source->proto.name().empty()) {
-      *set.add_file() = source->proto;
+      *set.add_file() = ServicesOf(source->proto);
     }
   }
-  return set.SerializePartialAsString();
+  return set.SerializeAsString();
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ absl::StatusOr<std::string> CompileProtoFiles(absl::Span<const std::string> name
 
 // A set of files of which some cannot be compiled.
 struct ParsedProtos {
-  std::string set;      // of those files what could be parsed
+  std::string set;      // with the services, without requests and options, of those files
   absl::Status faults;  // why; OK: all compile
 };
 

@@ -1,5 +1,6 @@
-// libFuzzer target for .proto files: whatever the text is, it compiles to a set that can be read,
-// or to errors. A file `b.proto` that it may import is all that stands behind a line of dashes.
+// libFuzzer target for .proto files: whatever the text is, what can be had of it is a set that can
+// be read, and there are errors where that is not all. A file `b.proto` that it may import is all
+// that stands behind a line of dashes.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -14,17 +15,19 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   const std::string text(reinterpret_cast<const char*>(bytes), size);
   const std::pair<std::string, std::string> files =
       absl::StrSplit(text, absl::MaxSplits("\n---\n", 1));
-  const absl::StatusOr<std::string> set = grpcfg::CompileProtoFiles(
+  const absl::StatusOr<grpcfg::ParsedProtos> parsed = grpcfg::ParseProtoFiles(
       {"a.proto"}, [&](const std::string& name) -> absl::StatusOr<std::string> {
         if (name == "a.proto") return files.first;
         if (name == "b.proto") return files.second;
         return absl::NotFoundError(name);
       });
-  if (!set.ok()) {
-    grpcfg::Require(!set.status().message().empty());
+  grpcfg::Require(parsed.ok());
+  grpcfg::Require(parsed->faults.ok() || !parsed->faults.message().empty());
+  if (parsed->set.empty()) {
+    grpcfg::Require(!parsed->faults.ok());
     return 0;
   }
-  const absl::StatusOr<grpcfg::Api> api = grpcfg::ReadDescriptorSets({{"`a.pb`", *set}});
+  const absl::StatusOr<grpcfg::Api> api = grpcfg::ReadDescriptorSets({{"`a.pb`", parsed->set}});
   grpcfg::Require(api.ok());
   grpcfg::CheckApi(*api);
   return 0;
