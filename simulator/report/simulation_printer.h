@@ -26,6 +26,7 @@ struct SimulationReport {
   SimulationStyle style = {};
   absl::string_view picture = {};              // the only one that is drawn; empty: as fits
   const SimulationRequest* request = nullptr;  // what was asked for
+  absl::string_view command_line = {};         // of the same; empty: unknown
 };
 
 // For people: what a call does in words, then tables and timelines, as wide as the style says but
