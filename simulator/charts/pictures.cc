@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -24,13 +25,49 @@ std::string InOneLine(std::string words) {
   return words;
 }
 
-// "pkg.Service/Method (go)".
-std::string CurveName(const SimulatedMethod& method) {
-  if (method.name == method.target) return method.name;
-  return absl::StrCat(method.name, " (", method.target, ")");
+// A shape and the calls that have it.
+template <typename Shape>
+struct SharedShape {
+  Shape shape;
+  std::vector<const SimulatedMethod*> calls;
+};
+
+// `are_equal(const Shape&, const Shape&)`: they would be drawn the same.
+template <typename Shape, typename AreEqual>
+void AddShape(Shape shape, const SimulatedMethod& call, const AreEqual& are_equal,
+              std::vector<SharedShape<Shape>>& shapes) {
+  const auto same = std::find_if(shapes.begin(), shapes.end(),
+                                 [&](const auto& each) { return are_equal(each.shape, shape); });
+  if (same != shapes.end()) {
+    same->calls.push_back(&call);
+  } else {
+    shapes.push_back({std::move(shape), {&call}});
+  }
 }
 
-// ---- The load of an outage on servers, and of the wave behind it.
+// One chart, with a curve for what any of `calls` do alike.
+void PaintCurves(absl::string_view title, Calls calls,
+                 ChartCurve (*curve_of)(const SimulatedMethod&), Chart chart, std::string& out) {
+  std::vector<SharedShape<ChartCurve>> curves;
+  for (const SimulatedMethod* const call : calls) {
+    AddShape(
+        curve_of(*call), *call,
+        [](const ChartCurve& a, const ChartCurve& b) {
+          return a.points == b.points && a.marks == b.marks;
+        },
+        curves);
+  }
+  chart.subject = CommonName(calls);
+  for (SharedShape<ChartCurve>& each : curves) {
+    each.shape.name = NameAmong(calls, each.calls);
+    chart.curves.push_back(std::move(each.shape));
+  }
+  SvgPage page(title);
+  AddChart(chart, page);
+  page.AppendTo(out);
+}
+
+// ---- The load of an outage on servers, and of the wave after it.
 
 constexpr size_t kMostPoints = 300;
 
@@ -40,7 +77,7 @@ std::string SpellLoad(double load) { return absl::StrFormat("%.3g", load); }
 ChartCurve LoadCurve(const SimulatedMethod& method) {
   const OutageFacts& outage = *method.fleet.outage;
   const size_t points = std::min(outage.loads.size(), kMostPoints);
-  ChartCurve curve = {.name = CurveName(method)};
+  ChartCurve curve;
   for (size_t i = 0; i < points; ++i) {
     const size_t from = i * outage.loads.size() / points;
     const size_t to = std::max((i + 1) * outage.loads.size() / points, from + 1);
@@ -59,44 +96,60 @@ bool HasOutage(const SimulatedMethod& method) {
   return method.fleet.outage && !method.fleet.outage->loads.empty();
 }
 
-void AppendOutagePicture(absl::Span<const SimulatedMethod> methods, std::string& out) {
-  Chart chart = {.title = "Attempts per call that come to servers in an outage and after it",
-                 .x_name = "since the outage began",
-                 .y_name = "attempts per call",
-                 .x_words = SpellTime,
-                 .y_words = SpellLoad,
-                 .least_top = 1};
-  for (const SimulatedMethod& method : methods) {
-    if (!HasOutage(method)) continue;
-    chart.curves.push_back(LoadCurve(method));
-    // All methods have the same.
-    chart.bands = {{0, method.fleet.outage->length, "outage"}};
-  }
-  AppendChart(chart, out);
+void PaintOutage(Calls calls, std::string& out) {
+  const SimulatedMethod& first = *calls.front();
+  const OutageFacts& outage = *first.fleet.outage;  // as long for all, and at the same rate
+  const std::string clients =
+      first.clients > 1 ? absl::StrCat(SpellRate(first.clients), " clients, ") : "";
+  PaintCurves(absl::StrCat("Attempts per call in an outage of ", SpellTime(outage.length),
+                           " and after it: ", clients, SpellRate(outage.rate), " calls/s"),
+              calls, LoadCurve,
+              {.x_name = "since the outage began",
+               .y_name = "attempts per call",
+               .x_words = SpellTime,
+               .y_words = SpellLoad,
+               .bands = {{0, outage.length, absl::StrCat("outage of ", SpellTime(outage.length))}},
+               .least_top = 1},
+              out);
 }
 
 // ---- The retry rate of fleets over time.
 
 constexpr size_t kMostColumns = 300;
 
+// Of equal columns of the time the mean rate, but the exact one where it is highest: a peak must
+// not look lower than it is.
+std::vector<SvgPoint> RatePoints(const Herd& herd, double clients, size_t columns) {
+  const double end = herd.bin * static_cast<double>(herd.retries_per_bin.size());
+  std::vector<double> rates = MeanRates(herd, clients, columns);
+  for (const HerdWave& wave : herd.waves) {
+    // At a step of the rate it lies between two columns, and belongs to the higher one.
+    constexpr double kBeside = 1e-6;
+    const double at = wave.time.mean / end * static_cast<double>(columns);
+    const auto left = static_cast<size_t>(std::max(at - kBeside, 0.0));
+    const size_t right = std::min(static_cast<size_t>(at + kBeside), columns - 1);
+    double& rate = rates[left] > rates[right] ? rates[left] : rates[right];
+    if (std::isfinite(wave.rate)) rate = std::max(rate, wave.rate * clients);
+  }
+  std::vector<SvgPoint> points;
+  for (size_t i = 0; i < columns; ++i) {
+    points.push_back({end * static_cast<double>(i) / static_cast<double>(columns), rates[i]});
+  }
+  points.push_back({end, 0});
+  return points;
+}
+
 ChartCurve RateCurve(const SimulatedMethod& method) {
   const Herd& herd = *method.herd;
-  ChartCurve curve = {
-      .name = CurveName(method), .tip = InOneLine(WordsOfHerd(method)), .is_stepped = true};
-  const size_t columns = std::min(kMostColumns, herd.retries_per_bin.size());
-  const double end = herd.bin * static_cast<double>(herd.retries_per_bin.size());
-  double column = 0;
-  for (const double rate : MeanRates(herd, method.clients, columns)) {
-    curve.points.push_back({end * column++ / static_cast<double>(columns), rate});
-  }
-  curve.points.push_back({end, 0});
-  if (std::isinf(herd.peak)) {
-    curve.what = absl::StrCat("all at once at ", SpellTime(herd.time_of_peak));
-    return curve;
-  }
-  curve.what = absl::StrCat("peak ", SpellRate(herd.peak * method.clients), "/s at ",
-                            SpellTime(herd.time_of_peak));
-  curve.marks.push_back({herd.time_of_peak, herd.peak * method.clients});
+  ChartCurve curve = {.tip = InOneLine(WordsOfHerd(method)),
+                      .points = RatePoints(herd, method.clients,
+                                           std::min(kMostColumns, herd.retries_per_bin.size())),
+                      .is_stepped = true,
+                      .is_endless = std::isinf(herd.peak)};
+  curve.what = curve.is_endless
+                   ? absl::StrCat("all simultaneously at ", SpellTime(herd.time_of_peak))
+                   : absl::StrCat("peak ", SpellRate(herd.peak * method.clients), "/s at ",
+                                  SpellTime(herd.time_of_peak));
   return curve;
 }
 
@@ -104,83 +157,49 @@ bool HasRates(const SimulatedMethod& method) {
   return method.clients > 0 && method.herd && !method.herd->retries_per_bin.empty();
 }
 
-void AppendRatesPicture(absl::Span<const SimulatedMethod> methods, std::string& out) {
-  Chart chart = {.title = "Retries per second of clients that fail simultaneously",
-                 .x_name = "since all of them failed",
-                 .y_name = "retries/s",
-                 .x_words = SpellTime,
-                 .y_words = SpellRate};
-  for (const SimulatedMethod& method : methods) {
-    if (HasRates(method)) chart.curves.push_back(RateCurve(method));
-  }
-  AppendChart(chart, out);
+void PaintRates(Calls calls, std::string& out) {
+  PaintCurves(absl::StrCat("Retries per second of ", SpellRate(calls.front()->clients),
+                           " clients that fail simultaneously"),
+              calls, RateCurve,
+              {.x_name = "since all of them failed",
+               .y_name = "retries/s",
+               .x_words = SpellTime,
+               .y_words = SpellRate},
+              out);
 }
 
 // ---- The same by generations: a chart for each method, a curve for each retry.
 
-// As its view box says.
-SvgPoint SizeOfSvg(absl::string_view svg) {
-  constexpr absl::string_view kBefore = "viewBox=\"0 0 ";
-  svg.remove_prefix(svg.find(kBefore) + kBefore.size());
-  const std::vector<absl::string_view> sides = absl::StrSplit(svg.substr(0, svg.find('"')), ' ');
-  SvgPoint size;
-  (void)absl::SimpleAtod(sides[0], &size.x);
-  (void)absl::SimpleAtod(sides[1], &size.y);
-  return size;
-}
-
-ChartCurve GenerationCurve(const SimulatedMethod& method, size_t retry) {
-  const Herd& herd = *method.herd;
-  ChartCurve curve = {.name = absl::StrCat("retry ", retry + 1), .is_stepped = true};
-  const Herd alone = {.bin = herd.bin, .retries_per_bin = herd.per_bin_by_retry[retry]};
-  const size_t columns = std::min(kMostColumns / 2, alone.retries_per_bin.size());
-  const double end = herd.bin * static_cast<double>(alone.retries_per_bin.size());
-  double column = 0;
-  for (const double rate : MeanRates(alone, method.clients, columns)) {
-    curve.points.push_back({end * column++ / static_cast<double>(columns), rate});
-  }
-  curve.points.push_back({end, 0});
-  return curve;
-}
-
-void AppendGenerations(const SimulatedMethod& method, std::string& out) {
-  const std::string title = absl::StrCat(CurveName(method), ": retries per second of ",
-                                         SpellRate(method.clients), " clients by generation");
-  Chart chart = {.title = title,
-                 .x_name = absl::StrCat(CurveName(method), ", since all of them failed"),
+Chart GenerationsChart(const SimulatedMethod& method) {
+  Chart chart = {.x_name = "since all of them failed",
                  .y_name = "retries/s",
                  .x_words = SpellTime,
                  .y_words = SpellRate};
   chart.curves.push_back(RateCurve(method));
   chart.curves.back().name = "all";
-  for (size_t retry = 0; retry < method.herd->per_bin_by_retry.size(); ++retry) {
-    chart.curves.push_back(GenerationCurve(method, retry));
+  const Herd& herd = *method.herd;
+  const size_t columns = std::min(kMostColumns / 2, herd.retries_per_bin.size());
+  for (const std::vector<double>& per_bin : herd.per_bin_by_retry) {
+    const Herd alone = {.bin = herd.bin, .retries_per_bin = per_bin};
+    chart.curves.push_back({.name = absl::StrCat("retry ", chart.curves.size()),
+                            .points = RatePoints(alone, method.clients, columns),
+                            .is_stepped = true,
+                            .is_endless = chart.curves.front().is_endless});
   }
-  AppendChart(chart, out);
+  return chart;
 }
 
-// One below the other, each as an element of its own.
-void AppendGenerationsPicture(absl::Span<const SimulatedMethod> methods, std::string& out) {
+// One below the other.
+void PaintGenerations(Calls calls, std::string& out) {
   constexpr size_t kMostCharts = 4;
-  std::string charts;
-  double height = 0;
-  double width = 0;
-  size_t count = 0;
-  for (const SimulatedMethod& method : methods) {
-    if (!HasRates(method) || count++ == kMostCharts) continue;
-    std::string chart;
-    AppendGenerations(method, chart);
-    const SvgPoint size = SizeOfSvg(chart);
-    constexpr absl::string_view kTag = "<svg";
-    absl::StrAppendFormat(&charts, R"(%s y="%.0f" width="%.0f" height="%.0f"%s)", kTag, height,
-                          size.x, size.y, chart.substr(kTag.size()));
-    height += size.y;
-    width = std::max(width, size.x);
+  SvgPage page(absl::StrCat("Retries per second of ", SpellRate(calls.front()->clients),
+                            " clients that fail simultaneously, retry by retry"));
+  for (const SimulatedMethod* const call : calls.first(std::min(calls.size(), kMostCharts))) {
+    Chart chart = GenerationsChart(*call);
+    chart.subject = CommonName({&call, 1});
+    AddChart(chart, page);
   }
-  absl::StrAppendFormat(&out,
-                        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" "
-                        "role=\"img\">\n<title>Retries by generation</title>\n%s</svg>\n",
-                        width, height, charts);
+  page.AppendTo(out);
 }
 
 // ---- What hedges cost and save, by the delay before each: how much more load there is, and how
@@ -214,18 +233,24 @@ ChartCurve TradeOff(const SimulatedMethod& method) {
                                               0.4,  0.47, 0.55, 0.65, 0.75, 0.87, 1,    1.2,  1.5};
   const HedgingGain& gain = method.hedges->gain;
   const double slow = gain.unhedged.percentiles[kP99];
-  ChartCurve curve = {.name = CurveName(method)};
+  ChartCurve curve = {.points = {PointOf(gain)}, .marks = {PointOf(gain)}};
   for (const double share : kShares) {
     curve.points.push_back(PointOf(GainAt(method, slow * share)));
   }
-  curve.points.push_back(PointOf(gain));
+  // Round ones are named.
+  constexpr double kStep = 1.01;
+  for (double delay = RoundUpToStep(slow * kShares.front()); delay < slow * kShares.back();
+       delay = RoundUpToStep(delay * kStep)) {
+    const SvgPoint point = PointOf(GainAt(method, delay));
+    curve.points.push_back(point);
+    curve.labels.push_back({point, SpellTime(delay)});
+  }
   std::sort(curve.points.begin(), curve.points.end(),
             [](const SvgPoint& a, const SvgPoint& b) { return a.x < b.x; });
-  curve.marks.push_back(PointOf(gain));
-  curve.what = absl::StrCat("after ", SpellTime(method.call.hedging->delay),
-                            " each: ", SpellExtra(gain.expected_sends - 1), " more load, p99 ",
-                            SpellRounded(gain.hedged.percentiles[kP99]), " in place of ",
-                            SpellRounded(slow));
+  curve.what =
+      absl::StrCat("hedgingDelay ", SpellTime(method.call.hedging->delay), ": ",
+                   SpellExtra(gain.expected_sends - 1), " more load, p99 ",
+                   SpellRounded(gain.hedged.percentiles[kP99]), " instead of ", SpellRounded(slow));
   curve.tip = curve.what;
   return curve;
 }
@@ -235,36 +260,31 @@ bool HasHedges(const SimulatedMethod& method) {
          method.hedges->gain.unhedged.percentiles[kP99] > 0;
 }
 
-void AppendHedgingPicture(absl::Span<const SimulatedMethod> methods, std::string& out) {
-  Chart chart = {.title = "The slowest of a hundred calls against the load of hedges",
-                 .x_name = "more attempts than calls, by a shorter hedgingDelay",
-                 .y_name = "p99 of the result",
-                 .x_words = SpellExtra,
-                 .y_words = SpellTime};
-  for (const SimulatedMethod& method : methods) {
-    if (HasHedges(method)) chart.curves.push_back(TradeOff(method));
-  }
-  AppendChart(chart, out);
+void PaintHedges(Calls calls, std::string& out) {
+  PaintCurves("p99 latency of hedged calls against extra load, by hedgingDelay", calls, TradeOff,
+              {.x_name = "more attempts than calls",
+               .y_name = "p99 latency",
+               .x_words = SpellExtra,
+               .y_words = SpellTime},
+              out);
 }
 
 // ---- When the attempts of a call start: a row for each, from the first moment to the last, and
 // where nearly all of them start; faint behind the deadline, which lets them start no more.
 
-constexpr double kLeft = 40;
-constexpr double kWidth = 644;
+constexpr double kLeft = 36;
+constexpr double kWidth = 548;
 constexpr double kRowHeight = 18;
-constexpr double kLineHeight = 18;  // of a name
-constexpr double kNameGap = 8;      // before it
-constexpr double kRight = 20;
+constexpr double kNameGap = 8;  // after a name, and before the next
 constexpr size_t kP5 = 1;
 constexpr size_t kP50 = 4;
 constexpr size_t kP95 = 7;
 static_assert(kPercentiles[kP5] == 0.05 && kPercentiles[kP50] == 0.5 && kPercentiles[kP95] == 0.95);
 
-bool AreEqual(const SimulatedMethod& a, const SimulatedMethod& b) {
-  const auto& left = a.schedule.attempts;
-  const auto& right = b.schedule.attempts;
-  return a.deadline == b.deadline && WordsOfEnd(a) == WordsOfEnd(b) &&
+bool AreEqual(const SimulatedMethod* a, const SimulatedMethod* b) {
+  const auto& left = a->schedule.attempts;
+  const auto& right = b->schedule.attempts;
+  return a->deadline == b->deadline && WordsOfEnd(*a) == WordsOfEnd(*b) &&
          std::equal(left.begin(), left.end(), right.begin(), right.end(),
                     [](const AttemptSchedule& one, const AttemptSchedule& other) {
                       return one.percentiles == other.percentiles && one.min == other.min;
@@ -273,47 +293,35 @@ bool AreEqual(const SimulatedMethod& a, const SimulatedMethod& b) {
 
 bool HasAttempts(const SimulatedMethod& method) { return method.schedule.attempts.size() > 1; }
 
-std::vector<NamedShape<SimulatedMethod>> Distinct(absl::Span<const SimulatedMethod> methods) {
-  std::vector<NamedShape<SimulatedMethod>> distinct;
-  for (const SimulatedMethod& method : methods) {
-    if (HasAttempts(method)) AddShape(method, CurveName(method), AreEqual, distinct);
-  }
-  return distinct;
-}
-
 class AttemptsPainter {
  public:
-  AttemptsPainter(std::vector<NamedShape<SimulatedMethod>> schedules, std::string& out)
-      : page_(out), schedules_(std::move(schedules)) {
-    more_ = TakeOutColorless(schedules_);
-    for (const NamedShape<SimulatedMethod>& each : schedules_) {
-      headings_.push_back(
-          LabelLines(SpellNames(each.names), InOneLine(WordsOfEnd(*each.shape)), kWidth + kRight));
-      const auto rows = static_cast<double>(each.shape->schedule.attempts.size());
-      const auto lines = static_cast<double>(headings_.back().size());
-      height_ += kNameGap + kLineHeight * lines + kRowHeight * rows;
-      end_ = std::max(end_, EndOf(each.shape->schedule.attempts));
-      // A deadline long after all attempts would leave no room for them.
-      const double deadline = LatestEnd(*each.shape);
-      if (std::isfinite(deadline)) last_deadline_ = std::max(last_deadline_, deadline);
+  explicit AttemptsPainter(Calls calls) : calls_(calls) {
+    for (const SimulatedMethod* const call : calls) AddShape(call, *call, AreEqual, schedules_);
+    shown_ = std::min(schedules_.size(), kMostColors);
+    double last_deadline = 0;
+    for (size_t i = 0; i < shown_; ++i) {
+      const SimulatedMethod& method = *schedules_[i].shape;
+      end_ = std::max(end_, EndOf(method.schedule.attempts));
+      const double deadline = LatestEnd(method);
+      if (std::isfinite(deadline)) last_deadline = std::max(last_deadline, deadline);
     }
-    if (more_ > 0) height_ += kNameGap + kLineHeight;
+    // A deadline long after all attempts would leave no room for them.
     constexpr double kFar = 3;
-    if (last_deadline_ > 0 && last_deadline_ < kFar * end_) end_ = std::max(end_, last_deadline_);
+    if (last_deadline > 0 && last_deadline < kFar * end_) end_ = std::max(end_, last_deadline);
     if (end_ <= 0) end_ = 1;
     end_ *= 1.02;
   }
 
-  void Paint() {
-    page_.Begin(kLeft + kWidth + kRight, height_ + 50, "When the attempts of a call start");
-    PaintAxis();
-    double y = 0;
-    for (size_t i = 0; i < schedules_.size(); ++i) y = PaintSchedule(i, y);
-    if (more_ > 0) {
-      page_.Text({kLeft, y + 18}, SvgAnchor::kStart, absl::StrCat("and ", more_, " more"));
+  void Paint(std::string& out) {
+    const std::string common = CommonName(calls_);
+    if (!common.empty()) PaintLines(kMargin, common);
+    for (size_t i = 0; i < shown_; ++i) PaintSchedule(i);
+    if (shown_ < schedules_.size()) {
+      PaintLines(kLeft, absl::StrCat("and ", schedules_.size() - shown_, " more"));
     }
-    page_.Text({kLeft + kWidth, height_ + 40}, SvgAnchor::kEnd, "since the call");
-    page_.End();
+    PaintLegend();
+    page_.GrowTo(page_.bottom() + 10);
+    page_.AppendTo(out);
   }
 
  private:
@@ -321,33 +329,45 @@ class AttemptsPainter {
     return kLeft + kWidth * std::clamp(time / end_, 0.0, 1.0);
   }
 
-  void PaintAxis() {
-    constexpr double kTicks = 6;
-    const double step = RoundUpToStep(end_ / kTicks);
-    for (int i = 0; i * step <= end_; ++i) {
-      page_.Line({X(i * step), 8}, {X(i * step), height_ + 4});
-      page_.Text({X(i * step), height_ + 20}, SvgAnchor::kMiddle, SpellTime(i * step));
+  // Below all that is there.
+  void PaintLines(double x, const std::string& name, const std::string& what = "") {
+    for (const std::string& line : LabelLines(name, what, kPageWidth - x - kMargin)) {
+      page_.GrowTo(page_.bottom() + kLineHeight);
+      page_.Text({x, page_.bottom()}, SvgAnchor::kStart, line);
     }
   }
 
-  double PaintSchedule(size_t index, double y) {
+  void PaintSchedule(size_t index) {
     const SimulatedMethod& method = *schedules_[index].shape;
-    for (const std::string& line : headings_[index]) {
-      y += kLineHeight;
-      page_.Text({kLeft, y}, SvgAnchor::kStart, line);
-    }
-    y += kNameGap;
-    const double top = y;
-    for (size_t number = 1; number <= method.schedule.attempts.size(); ++number) {
-      PaintAttempt(index, number, y);
-      y += kRowHeight;
+    page_.GrowTo(page_.bottom() + kNameGap);
+    PaintLines(kLeft, NameAmong(calls_, schedules_[index].calls), InOneLine(WordsOfEnd(method)));
+    const double top = page_.bottom() + kNameGap;
+    const size_t attempts = method.schedule.attempts.size();
+    const double bottom = top + kRowHeight * static_cast<double>(attempts);
+    PaintAxis(top, bottom, index + 1 == shown_);
+    for (size_t number = 1; number <= attempts; ++number) {
+      PaintAttempt(index, number, top + kRowHeight * static_cast<double>(number - 1));
     }
     const auto limit = [&](double time) {
-      if (time <= end_) page_.Limit({X(time), top}, {X(time), y});
+      if (time <= end_) page_.Limit({X(time), top}, {X(time), bottom});
     };
     if (method.ends) limit(method.ends->min);
     limit(LatestEnd(method));
-    return y;
+    has_limit_ = has_limit_ || LatestEnd(method) <= end_;
+  }
+
+  void PaintAxis(double top, double bottom, bool is_last) {
+    constexpr double kTicks = 6;
+    const double step = RoundUpToStep(end_ / kTicks);
+    for (int i = 0; i * step <= end_; ++i) {
+      page_.Line({X(i * step), top}, {X(i * step), bottom});
+      if (!is_last) continue;
+      page_.Text({X(i * step), bottom + kLineHeight}, SvgAnchor::kMiddle, SpellTime(i * step));
+    }
+    page_.GrowTo(bottom + kNameGap / 2);
+    if (!is_last) return;
+    page_.GrowTo(bottom + 2 * kLineHeight);
+    page_.Text({kLeft + kWidth, page_.bottom()}, SvgAnchor::kEnd, "since the call");
   }
 
   void PaintAttempt(size_t index, size_t number, double y) {
@@ -375,22 +395,42 @@ class AttemptsPainter {
     if (times.min < deadline) paint(times.min, std::min(times.max, deadline));
     look.is_faint = true;
     if (times.max > deadline || times.min >= deadline) {
+      has_faint_ = true;
       paint(std::max(times.min, deadline), times.max);
     }
   }
 
-  SvgPage page_;
-  std::vector<NamedShape<SimulatedMethod>> schedules_;
-  size_t more_ = 0;
-  std::vector<std::vector<std::string>> headings_ = {};  // of each schedule, line by line
-  double height_ = 0;                                    // of all headings and rows
+  void PaintLegend() {
+    constexpr double kKey = 26;
+    constexpr double kText = kMargin + kKey + 8;
+    const auto row = [&](absl::string_view words) {
+      page_.GrowTo(page_.bottom() + kLineHeight);
+      page_.Text({kText, page_.bottom()}, SvgAnchor::kStart, words);
+      return page_.bottom() - 5;
+    };
+    double y = row("attempt by attempt, from the first to the last start; darker: 90% of them");
+    page_.Box({"spread"}, {kMargin, y - 6}, {kKey, 12}, "");
+    page_.Box({"likely"}, {kMargin + 6, y - 3}, {kKey - 12, 6}, "");
+    if (has_limit_) {
+      y = row("deadline");
+      page_.Limit({kMargin, y}, {kMargin + kKey, y});
+    }
+    if (has_faint_) {
+      y = row("would start after the deadline");
+      page_.Box({"spread", 0, true}, {kMargin, y - 6}, {kKey, 12}, "");
+    }
+  }
+
+  Calls calls_;
+  SvgPage page_{"When the attempts of one call start"};
+  std::vector<SharedShape<const SimulatedMethod*>> schedules_ = {};
+  size_t shown_ = 0;
   double end_ = 0;
-  double last_deadline_ = 0;
+  bool has_limit_ = false;
+  bool has_faint_ = false;
 };
 
-void AppendAttemptsPicture(absl::Span<const SimulatedMethod> methods, std::string& out) {
-  AttemptsPainter(Distinct(methods), out).Paint();
-}
+void PaintAttempts(Calls calls, std::string& out) { AttemptsPainter(calls).Paint(out); }
 
 // ---- Attempts per call against the probability that one fails.
 
@@ -402,8 +442,7 @@ ChartCurve AmplificationCurve(const SimulatedMethod& method) {
   constexpr int kSteps = 100;
   const size_t attempts = InTime(method.schedule).size();
   const bool is_cut = attempts < method.schedule.attempts.size();
-  ChartCurve curve = {.name = CurveName(method),
-                      .what = absl::StrCat(attempts, " where all fail",
+  ChartCurve curve = {.what = absl::StrCat(attempts, " where all fail",
                                            is_cut ? ", as the others never start" : "")};
   for (int i = 0; i <= kSteps; ++i) {
     const double p = i / double{kSteps};
@@ -424,17 +463,14 @@ bool HasRetries(const SimulatedMethod& method) {
   return retries && method.schedule.attempts.size() > 1;
 }
 
-void AppendAmplificationPicture(absl::Span<const SimulatedMethod> methods, std::string& out) {
-  Chart chart = {.title = "Attempts per call, by the share of attempts that fail",
-                 .x_name = "attempts that fail",
-                 .y_name = "attempts per call",
-                 .x_words = SpellShare,
-                 .y_words = SpellAttempts,
-                 .least_top = 1};
-  for (const SimulatedMethod& method : methods) {
-    if (HasRetries(method)) chart.curves.push_back(AmplificationCurve(method));
-  }
-  AppendChart(chart, out);
+void PaintAmplification(Calls calls, std::string& out) {
+  PaintCurves("Attempts per call, by the share of attempts that fail", calls, AmplificationCurve,
+              {.x_name = "attempts that fail",
+               .y_name = "attempts per call",
+               .x_words = SpellShare,
+               .y_words = SpellAttempts,
+               .least_top = 1},
+              out);
 }
 
 // ---- The token bucket of a client: attempts that all fail empty it, and then successes fill it
@@ -447,7 +483,7 @@ ChartCurve TokensCurve(const SimulatedMethod& method) {
   const double most = throttle.throttling.max_tokens;
   const double ratio = throttle.throttling.token_ratio;
   // What fails empties it to the half from which nothing is retried, and then wholly.
-  ChartCurve curve = {.name = CurveName(method), .points = {{0, most}, {most, 0}}};
+  ChartCurve curve = {.points = {{0, most}, {most, 0}}};
   curve.marks.push_back({most / 2, most / 2});
   curve.what =
       absl::StrCat("no retry from failure ", SpellCount(throttle.limits.failures_until_off), " on");
@@ -457,7 +493,7 @@ ChartCurve TokensCurve(const SimulatedMethod& method) {
   }
   curve.tip = curve.what;
   if (ratio > 0) {
-    absl::StrAppend(&curve.tip, "; a retry again after ",
+    absl::StrAppend(&curve.tip, "; retries again after ",
                     SpellCount(throttle.limits.successes_until_retry), " successes");
   }
   return curve;
@@ -467,36 +503,42 @@ bool HasTokens(const SimulatedMethod& method) {
   return method.fleet.throttle && method.fleet.throttle->throttling.max_tokens > 0;
 }
 
-void AppendTokensPicture(absl::Span<const SimulatedMethod> methods, std::string& out) {
-  Chart chart = {.title = "Tokens of a client: attempts that fail take them, successes give some",
-                 .x_name = "attempts: all fail until the bucket is empty, then all succeed",
+void PaintTokens(Calls calls, std::string& out) {
+  Chart chart = {.x_name = "attempts: all fail until no token is left, then all succeed",
                  .y_name = "tokens",
                  .x_words = SpellCount,
                  .y_words = SpellCount};
-  for (const SimulatedMethod& method : methods) {
-    if (HasTokens(method)) chart.curves.push_back(TokensCurve(method));
+  for (const SimulatedMethod* const call : calls) {
+    const double half = call->fleet.throttle->throttling.max_tokens / 2;
+    const bool is_known = std::any_of(chart.limits.begin(), chart.limits.end(),
+                                      [&](const ChartLimit& limit) { return limit.y == half; });
+    if (is_known) continue;
+    chart.limits.push_back(
+        {half, absl::StrCat("throttling threshold: no retries at ", SpellCount(half),
+                            half == 1 ? " token or fewer" : " tokens or fewer")});
   }
-  AppendChart(chart, out);
+  PaintCurves("Tokens of one client: each failure takes one, each success returns tokenRatio",
+              calls, TokensCurve, std::move(chart), out);
 }
 
 // ---- The kinds
 
 // The most telling first, as far as it was asked for.
 constexpr Picture kPictures[] = {
-    {"outage", "Load of an outage, and of the wave behind it", "--outage and a method that retries",
-     HasOutage, AppendOutagePicture},
+    {"outage", "Load of an outage, and of the wave after it", "--outage and a method that retries",
+     HasOutage, PaintOutage},
     {"rate", "Retries of clients that fail simultaneously", "--clients and a method that retries",
-     HasRates, AppendRatesPicture},
+     HasRates, PaintRates},
     {"generations", "The same, each retry by itself", "--clients and a method that retries",
-     HasRates, AppendGenerationsPicture},
+     HasRates, PaintGenerations},
     {"hedging", "What hedges cost and save, by their delay", "--latency and a method that hedges",
-     HasHedges, AppendHedgingPicture},
+     HasHedges, PaintHedges},
     {"attempts", "When the attempts of a call start", "a method with more than one attempt",
-     HasAttempts, AppendAttemptsPicture},
+     HasAttempts, PaintAttempts},
     {"amplification", "Attempts per call, by how many fail", "a method that retries", HasRetries,
-     AppendAmplificationPicture},
+     PaintAmplification},
     {"tokens", "Tokens of a client while everything fails, and after it",
-     "retryThrottling and a method that retries", HasTokens, AppendTokensPicture},
+     "retryThrottling and a method that retries", HasTokens, PaintTokens},
 };
 
 constexpr absl::string_view kPageHead = R"(<!DOCTYPE html>
@@ -507,7 +549,7 @@ constexpr absl::string_view kPageHead = R"(<!DOCTYPE html>
 <style>
 :root { color-scheme: light dark }
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em }
-figure { margin: 1em 0 } svg { max-width: 100% }
+figure { margin: 1em 0 } svg { max-width: 100%; height: auto }
 pre { font: 13px/1.4 ui-monospace, monospace; overflow-x: auto }
 </style>
 </head>
@@ -517,6 +559,14 @@ pre { font: 13px/1.4 ui-monospace, monospace; overflow-x: auto }
 }  // namespace
 
 absl::Span<const Picture> Pictures() { return kPictures; }
+
+void Picture::Append(absl::Span<const SimulatedMethod> methods, std::string& out) const {
+  std::vector<const SimulatedMethod*> calls;
+  for (const SimulatedMethod& method : methods) {
+    if (shows(method)) calls.push_back(&method);
+  }
+  paint(calls, out);
+}
 
 std::vector<const Picture*> PicturesOf(absl::Span<const SimulatedMethod> methods) {
   std::vector<const Picture*> shown;
@@ -530,19 +580,48 @@ void AppendSimulationSvg(const SimulationReport& report, std::string& out) {
   absl::StrAppend(&out, kXmlHead);
   for (const Picture* const picture : PicturesOf(report.methods)) {
     if (!report.picture.empty() && picture->name != report.picture) continue;
-    return picture->append(report.methods, out);
+    return picture->Append(report.methods, out);
   }
-  absl::StrAppend(&out,
-                  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 420 40\">"
-                  "<text x=\"8\" y=\"24\">there is nothing to draw for these calls</text></svg>\n");
+  SvgPage("There is nothing to draw for these calls").AppendTo(out);
+}
+
+void AppendChangePictures(const SimulatedMethod& before, const SimulatedMethod& after,
+                          std::string& out) {
+  const SimulatedMethod versions[] = {before, after};
+  for (const Picture& picture : kPictures) {
+    // Of a single client, which every comparison has, there is no crowd to show.
+    const bool is_of_one =
+        picture.shows == HasRates && std::max(before.clients, after.clients) <= 1;
+    if (is_of_one || picture.name == "generations") continue;
+    std::vector<SimulatedMethod> shown;
+    std::vector<std::string> alone;  // under the same name
+    for (const SimulatedMethod& version : versions) {
+      alone.emplace_back();
+      if (!picture.shows(version)) continue;
+      shown.push_back(version);
+      shown.back().name = "";
+      picture.Append(absl::MakeConstSpan(&shown.back(), 1), alone.back());
+      shown.back().name = &version == versions ? "before" : "after";
+    }
+    if (alone[0] == alone[1]) continue;
+    out += "<figure>\n";
+    picture.Append(shown, out);
+    out += "</figure>\n";
+  }
 }
 
 void AppendSimulationHtml(const SimulationReport& report, std::string& out) {
   absl::StrAppend(&out, kPageHead, "<h1>What calls do</h1>\n");
+  if (!report.command_line.empty()) {
+    absl::StrAppend(&out, "<p>Simulated by <code>", XmlText(report.command_line), "</code></p>\n");
+  }
+  std::vector<const SimulatedMethod*> calls;
+  for (const SimulatedMethod& method : report.methods) calls.push_back(&method);
+  if (!calls.empty()) absl::StrAppend(&out, "<p>", XmlText(WordsOfCalls(calls)), "</p>\n");
   for (const Picture* const picture : PicturesOf(report.methods)) {
     if (!report.picture.empty() && picture->name != report.picture) continue;
     absl::StrAppend(&out, "<h2>", XmlText(picture->title), "</h2>\n<figure>\n");
-    picture->append(report.methods, out);
+    picture->Append(report.methods, out);
     out += "</figure>\n";
   }
   std::string text;

@@ -9,6 +9,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "simulator/charts/call_names.h"
 #include "simulator/report/simulation.h"
 #include "simulator/report/simulation_printer.h"
 
@@ -20,8 +21,10 @@ struct Picture {
   absl::string_view title;  // in a page
   absl::string_view needs;  // to show something
   bool (*shows)(const SimulatedMethod& method);
+  void (*paint)(Calls calls, std::string& out);
+
   // Appends an SVG element. At least one of `methods` is shown.
-  void (*append)(absl::Span<const SimulatedMethod> methods, std::string& out);
+  void Append(absl::Span<const SimulatedMethod> methods, std::string& out) const;
 };
 
 // All kinds; of those that a run shows the first is drawn if nobody says which.
@@ -34,7 +37,11 @@ std::vector<const Picture*> PicturesOf(absl::Span<const SimulatedMethod> methods
 // says so.
 void AppendSimulationSvg(const SimulationReport& report, std::string& out);
 
-// `--format html`: all pictures, and the text.
+// For a page: the pictures in which the calls of two versions differ, with both in each.
+void AppendChangePictures(const SimulatedMethod& before, const SimulatedMethod& after,
+                          std::string& out);
+
+// `--format html`: what was simulated, all pictures, and the text.
 void AppendSimulationHtml(const SimulationReport& report, std::string& out);
 
 }  // namespace grpcfg

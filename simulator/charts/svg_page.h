@@ -21,7 +21,7 @@ double WidthOf(absl::string_view text);
 // at least.
 std::vector<std::string> LinesOf(absl::string_view text, double width);
 
-// `name: what`, which is broken behind the name if it does not fit one line. `what` may be empty.
+// `name: what`, which is broken behind the name if it does not fit one line. Either may be empty.
 std::vector<std::string> LabelLines(const std::string& name, const std::string& what, double width);
 
 // ---- Marks
@@ -38,20 +38,28 @@ struct SvgPoint {
 
 enum class SvgAnchor { kStart, kMiddle, kEnd };
 
-// `band`, which has no colour, `key`, `spread` or `likely`.
+// `band`, which has no colour, `spread` or `likely`.
 struct SvgLook {
   absl::string_view name;
   size_t color = 0;
   bool is_faint = false;
 };
 
-// An SVG element, in units of its own.
+inline constexpr double kPageWidth = 600;  // of an SvgPage, which is shown as wide as that
+inline constexpr double kMargin = 12;      // of texts, left and right
+inline constexpr double kLineHeight = 18;  // of a text
+
+// An SVG element that grows downwards, part by part. Texts are 13 units high.
 class SvgPage {
  public:
-  explicit SvgPage(std::string& out) : out_(out) {}
+  // The title is its first part.
+  explicit SvgPage(absl::string_view title);
 
-  void Begin(double width, double height, absl::string_view title);
-  void End();
+  // Where the next part begins.
+  [[nodiscard]] double bottom() const { return bottom_; }
+  void GrowTo(double bottom) { bottom_ = bottom; }
+  // Appends all of it.
+  void AppendTo(std::string& out) const;
 
   void Text(SvgPoint at, SvgAnchor anchor, absl::string_view text);
   // Of an axis or a grid.
@@ -60,14 +68,16 @@ class SvgPage {
   void Limit(SvgPoint from, SvgPoint to);
   // `tip`: shown under the pointer; empty: none.
   void Box(SvgLook look, SvgPoint corner, SvgPoint size, absl::string_view tip);
-  void Dot(size_t color, SvgPoint at, absl::string_view tip);
-  // `path`: the data of a path; `is_filled`: also the area below it.
+  void Dot(size_t color, SvgPoint at, double radius, absl::string_view tip);
+  // `path`: the data of a path, in the dashes of that colour; `is_filled`: also the area below it.
   void Path(size_t color, absl::string_view path, bool is_filled, absl::string_view tip);
 
  private:
   void CloseWithTip(absl::string_view element, absl::string_view tip);
 
-  std::string& out_;
+  std::string title_;
+  std::string marks_ = {};
+  double bottom_ = 0;
 };
 
 }  // namespace grpcfg

@@ -35,6 +35,7 @@ struct SimulationReport {
   absl::string_view picture = {};              // the only one that is drawn; empty: as fits
   const SimulationRequest* request = nullptr;  // what was asked for
   const SimulatedChange* change = nullptr;     // null: there is none
+  absl::string_view command_line = {};         // of the same; empty: unknown
 };
 
 // For people: what a call does in words, then tables and timelines, as wide as the style says but

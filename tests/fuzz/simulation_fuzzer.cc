@@ -182,7 +182,7 @@ void CheckPictures(absl::Span<const SimulatedMethod> methods) {
   constexpr size_t kMostBytes = size_t{100} * 1024;
   for (const Picture* const picture : PicturesOf(methods)) {
     std::string out(kXmlHead);
-    picture->append(methods, out);
+    picture->Append(methods, out);
     CheckPrinted(out);
     Require(StrictXml(out).IsWhole() && out.size() < kMostBytes);
   }

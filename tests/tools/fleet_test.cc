@@ -170,16 +170,16 @@ TEST(FleetTest, KindsOfPictures) {
   const auto title = [&](const std::string& flags) {
     return TitleIn(run.Run(absl::StrCat("$G simulate a.json --format svg ", flags)).out);
   };
-  EXPECT_EQ(title(""), "When the attempts of a call start");
-  EXPECT_EQ(title("--clients 5"), "Retries per second of clients that fail simultaneously");
+  EXPECT_EQ(title(""), "When the attempts of one call start");
+  EXPECT_EQ(title("--clients 5"), "Retries per second of 5 clients that fail simultaneously");
   EXPECT_EQ(title("--clients 5 --outage 1s"),
-            "Attempts per call that come to servers in an outage and after it");
+            "Attempts per call in an outage of 1s and after it: 5 clients, 5 calls/s");
   EXPECT_EQ(title("--latency exp:1ms"),
-            "The slowest of a hundred calls against the load of hedges");
+            "p99 latency of hedged calls against extra load, by hedgingDelay");
   EXPECT_EQ(title("--picture amplification"),
             "Attempts per call, by the share of attempts that fail");
   EXPECT_EQ(title("--picture tokens"),
-            "Tokens of a client: attempts that fail take them, successes give some");
+            "Tokens of one client: each failure takes one, each success returns tokenRatio");
   EXPECT_EQ(run.Run("$G simulate a.json --format svg --picture x").status, 2);
 }
 
@@ -249,8 +249,10 @@ TEST(FleetTest, PagesStandAlone) {
   }
   size_t pictures = 0;
   for (size_t at = 0; (at = page.out.find("<svg", at)) != std::string::npos; ++at) ++pictures;
-  EXPECT_EQ(pictures, 8);
+  EXPECT_EQ(pictures, 7);
   EXPECT_THAT(page.out, HasSubstr("retryPolicy: 5 attempts"));
+  EXPECT_THAT(page.out, HasSubstr("<code>grpcfg simulate a.json "));
+  EXPECT_THAT(page.out, HasSubstr(" --outage 1s "));
 }
 
 constexpr const char* kSenseless[] = {
@@ -351,7 +353,7 @@ TEST(FleetTest, SaysThatAttemptsNeverStart) {
   EXPECT_THAT(text("--failure-probability 0.5 --deadline 1.5s"),
               HasSubstr("without throttling; up to 2 attempts each, as the others never start); "));
   EXPECT_THAT(text("--format svg --picture amplification --deadline 1.5s"),
-              HasSubstr(": 2 where all fail, as the others never start<"));
+              HasSubstr(">2 where all fail, as the others never start<"));
 }
 
 TEST(FleetTest, TooManyCallsToFollowHaveALimit) {

@@ -1,5 +1,6 @@
 // `grpcfg simulate --format svg`: where the marks of pictures stand.
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,9 @@
 
 namespace grpcfg {
 namespace {
+
+// Of the plot of attempts; a legend stands left of it.
+constexpr double kLeft = 36;
 
 // A box: where it begins and ends.
 struct Box {
@@ -28,6 +32,7 @@ std::vector<Box> BoxesIn(const std::string& svg) {
   std::string faint;
   double width = 0;
   for (Box box; RE2::FindAndConsume(&rest, kBox, &faint, &box.begin, &width);) {
+    if (box.begin < kLeft) continue;
     box.end = box.begin + width;
     box.is_faint = !faint.empty();
     boxes.push_back(box);
@@ -40,7 +45,9 @@ std::vector<double> LimitsIn(const std::string& svg) {
   re2::StringPiece rest(svg);
   static const RE2 kLimit(R"re(class="limit" x1="([0-9.]+)")re");
   std::vector<double> limits;
-  for (double x = 0; RE2::FindAndConsume(&rest, kLimit, &x);) limits.push_back(x);
+  for (double x = 0; RE2::FindAndConsume(&rest, kLimit, &x);) {
+    if (x >= kLeft) limits.push_back(x);
+  }
   return limits;
 }
 
@@ -151,24 +158,115 @@ TEST(PictureLayoutTest, RatesLeaveTheAxisFree) {
   }
 }
 
-// Curves of an outage run where they want to, so that no words stand between the axes.
-TEST(PictureLayoutTest, NoWordsStandOnCurvesOfOutages) {
+struct Point {
+  double x = 0;
+  double y = 0;
+};
+
+// The corners of each curve, as the data of its path have them.
+std::vector<std::vector<Point>> CurvesIn(const std::string& svg) {
+  re2::StringPiece rest(svg);
+  static const RE2 kPath(R"re(<path class="(?:curve|area) c[0-9]" d="([^"]*)")re");
+  static const RE2 kStep(R"re(([MLHV])(-?[0-9.]+)(?: (-?[0-9.]+))?)re");
+  std::vector<std::vector<Point>> curves;
+  for (std::string data; RE2::FindAndConsume(&rest, kPath, &data);) {
+    curves.emplace_back();
+    re2::StringPiece steps(data);
+    std::string command;
+    std::string first;
+    std::string second;
+    for (Point at; RE2::FindAndConsume(&steps, kStep, &command, &first, &second);) {
+      if (command != "V") at.x = std::stod(first);
+      if (command != "H") at.y = std::stod(command == "V" ? first : second);
+      curves.back().push_back(at);
+    }
+  }
+  return curves;
+}
+
+// Texts stand on the page and on no curve, in every kind of picture; and no dot is off its curve.
+TEST(PictureLayoutTest, TextsAndCurvesAreApart) {
+  constexpr double kAscent = 9;
+  constexpr double kLeastLetter = 4;  // as wide as any is
   const GrpcfgRun run;
-  run.files.Write("a.json", ConfigFor("s"));
-  for (const char* const outage : {"0.1s", "9s", "1000s"}) {
+  run.files.Write("a.json", R"({"methodConfig": [
+    {"name": [{"service": "s", "method": "A"}], "timeout": "10s", "retryPolicy": {"maxAttempts": 4,
+      "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+      "retryableStatusCodes": ["UNAVAILABLE"]}},
+    {"name": [{"service": "s", "method": "B"}], "timeout": "3s", "retryPolicy": {"maxAttempts": 5,
+      "initialBackoff": "0.5s", "maxBackoff": "2s", "backoffMultiplier": 1.6,
+      "retryableStatusCodes": ["UNAVAILABLE"]}},
+    {"name": [{"service": "t"}], "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.2s"}}],
+    "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})");
+  for (const char* const flags :
+       {"--outage 0.1s", "--outage 1000s", "--clients 1000", "--clients 1000 --picture generations",
+        "--latency exp:0.1s", "--picture amplification", "--picture tokens", ""}) {
     const std::string svg =
-        run.Run(absl::StrCat("$G simulate a.json --format svg --outage ", outage)).out;
-    static const RE2 kAnyText(R"re(<text x="([0-9.]+)" y="([0-9.]+)"[^>]*>([^<]*)<)re");
+        run.Run(absl::StrCat("$G simulate a.json --target all --format svg ", flags)).out;
+    EXPECT_EQ(WidthOfPage(svg), 600) << flags;
+    static const RE2 kHeight("viewBox=\"0 0 600 ([0-9]+)");
+    double height = 0;
+    ASSERT_TRUE(RE2::PartialMatch(svg, kHeight, &height)) << svg;
+    const std::vector<std::vector<Point>> curves = CurvesIn(svg);
+    static const RE2 kAnyText(
+        R"re(<text (?:class="title" )?x="([0-9.]+)" y="([0-9.]+)"(?: text-anchor="(\w+)")?>([^<]*)<)re");
     re2::StringPiece rest(svg);
     double x = 0;
     double y = 0;
     size_t texts = 0;
-    for (std::string words; RE2::FindAndConsume(&rest, kAnyText, &x, &y, &words); ++texts) {
-      EXPECT_FALSE(x >= 84 && x < 684 && y > 24 && y < 284) << outage << " " << words;
+    std::string anchor;
+    for (std::string words; RE2::FindAndConsume(&rest, kAnyText, &x, &y, &anchor, &words);
+         ++texts) {
+      const double width = kLeastLetter * static_cast<double>(words.size());
+      const double left = anchor == "end" ? x - width : anchor == "middle" ? x - width / 2 : x;
+      EXPECT_TRUE(left >= 0 && left + width <= 600 && y > kAscent && y < height)
+          << flags << " " << words;
+      for (const std::vector<Point>& curve : curves) {
+        for (size_t i = 1; i < curve.size(); ++i) {
+          constexpr int kParts = 20;
+          for (int part = 0; part <= kParts; ++part) {
+            const double share = part / double{kParts};
+            const double at_x = curve[i - 1].x + share * (curve[i].x - curve[i - 1].x);
+            const double at_y = curve[i - 1].y + share * (curve[i].y - curve[i - 1].y);
+            EXPECT_FALSE(at_x > left && at_x < left + width && at_y > y - kAscent && at_y < y)
+                << flags << " " << words;
+          }
+        }
+      }
     }
     EXPECT_GT(texts, 5U) << svg;
-    EXPECT_THAT(svg, testing::HasSubstr(">outage</text>"));
+    static const RE2 kDot(R"re(<circle class="c[0-9]" cx="([0-9.]+)" cy="([0-9.]+)")re");
+    rest = svg;
+    for (Point dot; RE2::FindAndConsume(&rest, kDot, &dot.x, &dot.y);) {
+      const bool is_on_curve =
+          std::any_of(curves.begin(), curves.end(), [&](const std::vector<Point>& curve) {
+            for (size_t i = 1; i < curve.size(); ++i) {
+              const Point& from = curve[i - 1];
+              const Point& to = curve[i];
+              if (dot.x < from.x - 0.2 || dot.x > to.x + 0.2) continue;
+              const double share = to.x > from.x ? (dot.x - from.x) / (to.x - from.x) : 0;
+              if (std::abs(from.y + share * (to.y - from.y) - dot.y) < 1) return true;
+            }
+            return false;
+          });
+      EXPECT_TRUE(is_on_curve) << flags << " " << dot.x << " " << dot.y;
+    }
   }
+}
+
+// What differs is named, and nothing twice.
+TEST(PictureLayoutTest, LegendsNameWhatDiffers) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", ConfigFor("s", "30s"));
+  const auto svg = [&](const std::string& flags) {
+    return run.Run(absl::StrCat("$G simulate a.json --format svg --clients 1000 ", flags)).out;
+  };
+  const std::string two = svg("--target go@1.68,go");
+  EXPECT_THAT(two, testing::HasSubstr(">full jitter (go@1.68): peak"));
+  EXPECT_THAT(two, testing::HasSubstr(">jitter 80-120% (go): peak"));
+  EXPECT_THAT(svg("--target go,java"), testing::HasSubstr(">go, java: peak"));
+  EXPECT_THAT(svg("--target go"), testing::HasSubstr(">s, go, jitter 80-120%</text>"));
+  EXPECT_THAT(svg("--picture tokens --without-throttling"), testing::IsEmpty());
 }
 
 }  // namespace

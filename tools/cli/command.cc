@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "validator/engine/nearest_names.h"
@@ -149,6 +150,25 @@ std::string Command::call() const {
     call = absl::StrCat(parent->get_name(), " ", call);
   }
   return call;
+}
+
+std::string Command::AsGiven() const {
+  const auto quoted = [](const std::string& word) {
+    const bool is_plain =
+        !word.empty() && word.find_first_of(" \t\n\"\\'$&|;<>()*?#`") == word.npos;
+    return is_plain ? word : absl::StrCat("'", absl::StrReplaceAll(word, {{"'", "'\\''"}}), "'");
+  };
+  std::string line = call();
+  for (const CLI::Option* const option : app_->get_options()) {
+    const bool has_value = option->get_items_expected_max() > 0;
+    const std::string name = option->get_positional() ? "" : absl::StrCat(" ", option->get_name());
+    if (!has_value && option->count() > 0) absl::StrAppend(&line, name);
+    if (!has_value) continue;
+    for (const std::string& value : option->results()) {
+      absl::StrAppend(&line, name, " ", quoted(value));
+    }
+  }
+  return line;
 }
 
 std::string Command::description() const { return app_->get_description(); }

@@ -99,6 +99,8 @@ class Command {
   [[nodiscard]] std::string examples() const;           // see AddExamples
   [[nodiscard]] std::vector<FlagRow> flags() const;     // in the order in which they were added
   [[nodiscard]] std::vector<Command> commands() const;  // below it
+  // As it was given: "grpcfg dns check zone.db --origin a.test".
+  [[nodiscard]] std::string AsGiven() const;
   // True if the command line has it.
   [[nodiscard]] bool IsGiven() const;
 

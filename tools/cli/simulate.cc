@@ -40,6 +40,7 @@ struct SimulateFlags : ConfigFlags {
   std::vector<std::string> set;  // MEMBER=VALUE
   std::string picture;           // the only one of `svg` and `html`; empty: as fits
   bool percentiles = false;
+  std::string command_line;  // that has them
 };
 
 // What --set makes of a config.
@@ -289,7 +290,8 @@ absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
   const SimulationStyle style = StyleOf(flags, *of_config);
   const absl::Status written =
       WriteReports(*formats, "simulation", [&](const ReportFormat& format, std::string& out) {
-        SimulationReport report = {methods, style, flags.picture, &simulated->request};
+        SimulationReport report = {methods, style, flags.picture, &simulated->request,
+                                   flags.command_line};
         if (!format.file.empty()) report.style.color = Color::kNo;
         SimulatedChange change;
         if (simulated->change) {
@@ -342,7 +344,11 @@ Subcommand AddSimulateCommand(Command& app) {
                           "grpcfg simulate orders.json --set retryThrottling.maxTokens=20",
                           "grpcfg simulate orders.json --format svg:attempts.svg",
                           "grpcfg simulate --algorithm full-jitter"}});
-  return {simulate, [=] { return RunSimulate(*flags); }, &flags->paths};
+  const auto run = [=] {
+    flags->command_line = simulate.AsGiven();
+    return RunSimulate(*flags);
+  };
+  return {simulate, run, &flags->paths};
 }
 
 }  // namespace grpcfg

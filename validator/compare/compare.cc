@@ -467,15 +467,17 @@ std::vector<ComparedMethod> Compare(const ConfigVersion& before, const ConfigVer
   if (absl::c_any_of(old_behaviour.resolution.channels, RefusesConfig)) {
     without = WithoutConfig(targets, names.before, of_one);
   }
+  const Behaviours all = {old_behaviour, new_behaviour, without};
   std::vector<ComparedMethod> compared;
   for (size_t i = 0; i < new_behaviour.resolution.methods.size(); ++i) {
     const ResolvedMethod& method = new_behaviour.resolution.methods[i];
-    std::vector<Change> changes = ChangesOf({old_behaviour, new_behaviour, without}, i);
+    std::vector<Change> changes = ChangesOf(all, i);
     if (changes.empty()) continue;
     compared.push_back({.name = SpellMethodName(*method.name),
                         .old_name = SpellMethodName(*old_behaviour.resolution.methods[i].name),
                         .target = targets[method.target].spelling,
                         .changes = std::move(changes),
+                        .before = FormerOf(all, method.target).simulated[i],
                         .after = new_behaviour.simulated[i]});
   }
   return compared;

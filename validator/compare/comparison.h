@@ -42,7 +42,8 @@ struct ComparedMethod {
   std::string old_name = {};  // another one, if the package has another version
   std::string target = {};    // as the user spelled it
   std::vector<Change> changes = {};
-  SimulatedMethod after = {};  // of the new version
+  SimulatedMethod before = {};  // of the old version
+  SimulatedMethod after = {};   // of the new version
 };
 
 // A finding of the new version that the old one did not have.

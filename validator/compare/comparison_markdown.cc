@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "schema/json/escape.h"
+#include "simulator/charts/pictures.h"
 #include "validator/compare/change_groups.h"
 #include "validator/compare/change_words.h"
 #include "validator/compare/comparison_printer.h"
@@ -98,7 +99,8 @@ constexpr absl::string_view kPageHead = R"(<!DOCTYPE html>
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
 table { border-collapse: collapse; margin: .5rem 0 1.5rem; width: 100%; }
 th, td { border-bottom: 1px solid #8886; padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }
-td { overflow-wrap: anywhere; }
+figure { margin: 1rem 0; } svg { max-width: 100%; height: auto; }
+.table { overflow-x: auto; }
 .high { color: #b3400a; font-weight: 600; }
 .medium { color: #1f5fa8; }
 @media (prefers-color-scheme: dark) { .high { color: #ffa25e; } .medium { color: #7fb6f5; } }
@@ -131,27 +133,44 @@ class HtmlPrinter {
     if (file.methods.empty() && file.new_findings.empty() && notes.empty()) return;
     AppendElement("h2", TitleOf(file));
     for (const std::string& note : notes) AppendElement("p", note);
-    for (const ChangeGroup& group : GroupChanges(file.methods)) PrintGroup(group);
+    for (const ChangeGroup& group : GroupChanges(file.methods)) {
+      for (const TargetChanges& part : group.parts) {
+        PrintPart(group, part);
+        PrintPictures(file, group, part);
+      }
+    }
     for (const NewFinding& found : file.new_findings) AppendElement("p", LineOf(found));
   }
 
-  void PrintGroup(const ChangeGroup& group) {
-    for (const TargetChanges& part : group.parts) PrintPart(group, part);
+  // Of one of the methods and targets, which are the same in all that changes.
+  void PrintPictures(const ComparedFile& file, const ChangeGroup& group,
+                     const TargetChanges& part) {
+    const std::string name = group.methods.empty() ? "*" : group.methods.front();
+    const auto method =
+        std::find_if(file.methods.begin(), file.methods.end(), [&](const ComparedMethod& each) {
+          return each.name == name && each.target == part.targets.front();
+        });
+    if (method != file.methods.end()) AppendChangePictures(method->before, method->after, out_);
   }
 
   void PrintPart(const ChangeGroup& group, const TargetChanges& part) {
     AppendElement("h3", HeadingOf(group, part, report_.targets.size()));
-    out_ += "<table>\n<tr>";
+    out_ += "<div class=\"table\"><table>\n<tr>";
     for (const absl::string_view title : kTitles) absl::StrAppend(&out_, "<th>", title, "</th>");
     out_ += "</tr>\n";
     for (const Change& change : part.changes) {
       absl::StrAppend(&out_, "<tr class=\"", RiskName(change.risk), "\">");
-      for (const std::string& cell : CellsOf(change)) {
-        absl::StrAppend(&out_, "<td>", XmlText(cell), "</td>");
+      const Cells cells = CellsOf(change);
+      for (const std::string& cell : cells) {
+        // A path may be broken at its dots, and nothing within a word.
+        const bool is_path = &cell == &cells[1];
+        const std::string text = XmlText(cell);
+        absl::StrAppend(&out_, "<td>",
+                        is_path ? absl::StrReplaceAll(text, {{".", ".<wbr>"}}) : text, "</td>");
       }
       out_ += "</tr>\n";
     }
-    out_ += "</table>\n";
+    out_ += "</table></div>\n";
   }
 
   const ComparisonReport& report_;
