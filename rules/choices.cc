@@ -234,7 +234,14 @@ void DescribeNoAttribute(const IssueContext& context, Diagnostic& diagnostic) {
     diagnostic.message = absl::StrCat("the text starts with ", Quoted(start),
                                       " instead of `grpc_config=`, so clients take it for another "
                                       "record");
-    if (absl::StrContains(start, '"')) {
+    const bool is_variable =
+        absl::StartsWith(start, "GRPC_CONFIG") && absl::StartsWith(text.substr(start.size()), "{");
+    if (is_variable) {
+      diagnostic.message =
+          "this sets a variable `GRPC_CONFIG`, as a `.env` file does; clients "
+          "take it for no config";
+      diagnostic.help.emplace_back("check what stands after `=` alone");
+    } else if (absl::StrContains(start, '"')) {
       Fix fix = {std::string(kUnquote), false, Unquoted(text), std::string(kUnquote)};
       if (fix.edits.empty()) {
         diagnostic.help.emplace_back(kUnquote);

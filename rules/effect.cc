@@ -83,6 +83,12 @@ bool ReportsLoss(const Issue& issue) {
   return issue.field != nullptr && issue.field->weight == Weight::kPolicy;
 }
 
+// True for the `package.json` of npm.
+bool IsOfNpm(const JsonTree& tree, NodeId object) {
+  const auto has = [&](absl::string_view key) { return MemberOf(tree, object, key) != kNoNode; };
+  return has("name") && (has("version") || has("dependencies") || has("scripts"));
+}
+
 // True if a finding on `key` says already that it does nothing, or if it stands for a field of the
 // config.
 bool AlreadyReported(const CheckContext& context, NodeId key) {
@@ -112,6 +118,7 @@ void AddWhereTheyBelong(const CheckContext& context, const std::vector<JsonMembe
                         Diagnostic& words) {
   for (const JsonMember& member : members) {
     if (HoldsConfig(context.tree, member.value)) continue;  // told already
+    if (IsLabel(context.tree, member.key)) continue;
     const absl::string_view key = context.tree.Text(member.key);
     const Suggestion suggestion = SuggestField(ServiceConfigMessage(), key);
     if (suggestion.field == nullptr || suggestion.message->of_policy) continue;
@@ -155,7 +162,7 @@ void OfferList(const CheckContext& context, const std::vector<JsonMember>& membe
   const bool are_fields = absl::c_all_of(members, [&](const JsonMember& member) {
     const absl::string_view key = context.tree.Text(member.key);
     has_name = has_name || key == "name";
-    return FindField(*list.message, key) != nullptr;
+    return FindField(*list.message, key) != nullptr && !IsLabel(context.tree, member.key);
   });
   if (!are_fields || members.size() >= kMostKeys) return;
   const Span all = {context.tree.span(members.front().key).begin,
@@ -190,7 +197,8 @@ std::string WhatIsNoField(const CheckContext& context, const std::vector<JsonMem
           ? "none of its keys is"
           : absl::StrCat("its only key ", Quoted(context.tree.Text(members[0].key)), " is not");
   return absl::StrCat(
-      IsManifest(context, members)  ? "this is a Kubernetes manifest, not a service config: "
+      IsManifest(context, members) ? "this is a Kubernetes manifest, not a service config: "
+      : IsOfNpm(context.tree, JsonTree::kRoot) ? "this is a `package.json`, not a service config: "
       : IsOfProxy(context, members) ? "this is a config of Envoy or Istio, not a service config: "
                                     : "the config has no effect: ",
       subject, " a field of a service config");
@@ -225,6 +233,20 @@ void AddWrapped(const CheckContext& context, const JsonMember& member, bool is_w
   }
 }
 
+constexpr absl::string_view kChannelArgument = "grpc.service_config";
+
+// The config in a channel argument, `["grpc.service_config", "{...}"]` or a member of that name, in
+// place of all that is around it.
+std::optional<Fix> ConfigInArgument(const JsonTree& tree) {
+  constexpr NodeId kMostNodes = 200;
+  const NodeId end = std::min(tree.node(JsonTree::kRoot).next, kMostNodes);
+  for (NodeId node = JsonTree::kRoot + 1; node + 1 < end; ++node) {
+    const bool is_text = tree.kind(node) == JsonKind::kKey || tree.kind(node) == JsonKind::kString;
+    if (is_text && tree.Text(node) == kChannelArgument) return ConfigInString(tree, node + 1);
+  }
+  return std::nullopt;
+}
+
 // What is said of the keys of a config none of which is a field of it.
 void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>& members) {
   context.Add(members[0].key, [&] {
@@ -232,6 +254,13 @@ void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>
         .message = WhatIsNoField(context, members),
         .notes = {"most clients take it, ignore what they do not know, and say nothing"},
         .once = kKeyIsCorrected};
+    const bool is_whole = members[0].key == JsonTree::kRoot + 1;
+    if (std::optional<Fix> fix = is_whole ? ConfigInArgument(context.tree) : std::nullopt) {
+      words.message = absl::StrCat("`", kChannelArgument,
+                                   "` is a channel argument; the config is its value alone");
+      words.fixes.push_back(*std::move(fix));
+      return words;
+    }
     if (IsManifest(context, members)) words.help.emplace_back(kCheckTheConfigAlone);
     const bool is_wrapper = IsWrapper(context, members);
     for (const JsonMember& member : members) {
@@ -258,7 +287,8 @@ std::vector<JsonMember> UselessMembers(const CheckContext& context, NodeId confi
   context.tree.ForEachMember(config, [&](const JsonMember& member) {
     if (is_reported) return;
     if (members.size() < kMostKeys) {
-      is_reported = AlreadyReported(context, member.key);
+      const bool is_of_npm = IsLabel(context.tree, member.key) && IsOfNpm(context.tree, config);
+      is_reported = !is_of_npm && AlreadyReported(context, member.key);
       members.push_back(member);
     } else {
       is_reported = FindField(ServiceConfigMessage(), context.tree, member.key) != nullptr;

@@ -4,6 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "rules/families.h"
 #include "rules/words.h"
 #include "schema/json/foreign_format.h"
@@ -35,10 +36,35 @@ bool IsExactRepeat(const IssueContext& context, NodeId key) {
          Slice(tree.text(), tree.span(first + 1)) == Slice(tree.text(), tree.span(key + 1));
 }
 
+// Moves the entries of the first of two lists to the beginning of the second, which Go and Node
+// read.
+void OfferJoined(const IssueContext& context, NodeId key, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId first = tree.NodeAt(context.issue.related);
+  const bool are_entries =
+      first != kNoNode && tree.Text(key) == "methodConfig" && tree.kind(first) == JsonKind::kKey;
+  if (!are_entries) return;
+  const auto is_filled = [&](NodeId list) {
+    return tree.kind(list) == JsonKind::kArray && tree.node(list).next > list + 1;
+  };
+  if (!is_filled(first + 1) || !is_filled(key + 1)) return;
+  const uint32_t begin = tree.span(key + 2).begin;
+  Span moved = tree.span(first + 2);
+  tree.ForEachElement(first + 1, [&](NodeId element) { moved.end = tree.span(element).end; });
+  const Span member = {tree.span(first).begin, tree.span(first + 1).end};
+  diagnostic.help.clear();
+  diagnostic.fixes.push_back(
+      {.title = "move the entries of the first to this list",
+       .safe = false,
+       .edits = {{{begin, begin}, absl::StrCat(Slice(tree.text(), moved), ", "), moved, 0},
+                 {WithComma(tree.text(), member), ""}},
+       .otherwise = "write the entries of both into one list"});
+}
+
 void DescribeDuplicateKey(const IssueContext& context, Diagnostic& diagnostic) {
   DescribeByRow(context, diagnostic);
   const NodeId key = context.issue.node;
-  if (!IsExactRepeat(context, key)) return;
+  if (!IsExactRepeat(context, key)) return OfferJoined(context, key, diagnostic);
   const Span member = {context.tree.span(key).begin, context.tree.span(key + 1).end};
   Fix fix = RemoveFix("remove it: both say the same", WithComma(context.tree.text(), member));
   fix.otherwise = std::exchange(diagnostic.help, {}).front();
@@ -89,6 +115,15 @@ void DescribeMissingColon(const IssueContext& context, Diagnostic& diagnostic) {
         .message = "expected `:` in place of another sign after the key",
         .message_of_many = "{count} keys have another sign than `:` after them, such as `=`",
         .fix = "write `:` after all of them"};
+  }
+  const bool has_no_value = absl::StrContains("},", rest[begin]);
+  if (has_no_value) {
+    const absl::string_view name =
+        absl::StripSuffix(absl::StripPrefix(Slice(context.tree.text(), key), "\""), "\"");
+    const bool is_policy = FindField(LoadBalancingConfigMessage(), name) != nullptr;
+    diagnostic.help.emplace_back(is_policy ? "insert `: {}` after the name of the policy"
+                                           : "write `:` and the value after the key");
+    return;
   }
   const auto at = static_cast<uint32_t>(size == 0 ? key.end : key.end + begin);
   const Span sign = {at, at + static_cast<uint32_t>(size)};

@@ -60,14 +60,23 @@ void DescribeBareWord(const IssueContext& context, Diagnostic& diagnostic) {
                                            : "put it in double quotes if a string is meant");
     return;
   }
+  const NodeId value = context.tree.NodeAt(context.issue.span);
+  const NodeId key = value == kNoNode ? kNoNode : context.tree.KeyOf(value);
+  const bool is_unset = known == "null" && key != kNoNode;
   if (word == "True" || word == "False" || word == "None") {
     diagnostic.together = {
         .message = "a word of Python is not a JSON value",
         .message_of_many =
             "{count} words of Python, `True`, `False` or `None`, are not JSON values",
-        .fix = "write `true`, `false` and `null`"};
+        .fix = "write `true` and `false`, and remove what is `None`"};
   }
-  diagnostic.fixes.push_back(WriteFix(context.issue.span, std::string(known), true));
+  if (is_unset) {  // Java and Node refuse null
+    const Span member = {context.tree.span(key).begin, context.issue.span.end};
+    diagnostic.fixes.push_back(RemoveFix("remove the member, which leaves it unset",
+                                         WithComma(context.tree.text(), member)));
+  } else {
+    diagnostic.fixes.push_back(WriteFix(context.issue.span, std::string(known), true));
+  }
   diagnostic.fixes.back().otherwise =
       known == "null" ? "remove the member, which leaves it unset" : "";
 }

@@ -104,7 +104,15 @@ void CheckPolicyName(const CheckContext& context) {
       const bool is_plain = name == "round_robin" || name == "pick_first";
       const Span member = {context.SpanOf(key).begin, context.SpanOf(policy.node).end};
       const NodeId list = MemberOf(context.tree, config->node, "loadBalancingConfig");
-      if (list != kNoNode) {
+      const bool is_empty = list != kNoNode && context.tree.kind(list) == JsonKind::kArray &&
+                            context.tree.node(list).next == list + 1;
+      if (is_empty) {
+        // grpc-java ManagedChannelServiceConfig.java and ServiceConfigUtil.java
+        // unwrapLoadBalancingConfigList: the name counts where the list is empty.
+        words.notes.emplace_back(
+            "where `loadBalancingConfig` is empty, grpc-java uses this policy");
+        words.help.emplace_back("write the policy into `loadBalancingConfig`, and remove this");
+      } else if (list != kNoNode) {
         words.fixes.push_back(RemoveFix("remove it: if both are set, `loadBalancingConfig` wins",
                                         WithComma(context.tree.text(), member)));
         words.fixes.back().otherwise = words.fixes.back().title;

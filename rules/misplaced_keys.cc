@@ -11,6 +11,7 @@
 #include "absl/strings/substitute.h"
 #include "rules/unknown_keys.h"
 #include "rules/words.h"
+#include "schema/fields/full_name.h"
 #include "validator/engine/counted.h"
 
 namespace grpcfg {
@@ -31,12 +32,48 @@ struct Words {
   absl::string_view after;
 };
 
-Words WordsAround(const Field& wrapper, bool has_name) {
+Words WordsAround(const Field& wrapper, bool has_name, absl::string_view name = "{}") {
   const bool is_list = wrapper.shape == Shape::kList;
   const bool is_unnamed = FindField(*wrapper.message, "name") != nullptr && !has_name;
   return {absl::StrCat("\"", wrapper.json_name, "\": ", is_list ? "[" : "", "{",
-                       is_unnamed ? R"("name": [{}], )" : ""),
+                       is_unnamed ? absl::StrCat(R"("name": [)", name, "], ") : ""),
           is_list ? "}]" : "}"};
+}
+
+// What stands beside the settings of an entry: `"service": "a.B", "method": "C"`.
+struct NameBeside {
+  bool is_there = false;
+  std::string name = {};           // empty: it is not one
+  std::vector<Span> members = {};  // with their commas
+};
+
+NameBeside FindNameBeside(const JsonTree& tree, NodeId object) {
+  NodeId service = kNoNode;
+  NodeId method = kNoNode;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    if (tree.Text(member.key) == "service") service = member.key;
+    if (tree.Text(member.key) == "method") method = member.key;
+  });
+  NameBeside beside = {.is_there = service != kNoNode || method != kNoNode};
+  const auto is_name = [&](NodeId key) {
+    return tree.kind(key + 1) == JsonKind::kString && IsFullName(tree.Text(key + 1));
+  };
+  const bool is_whole =
+      service != kNoNode && is_name(service) && (method == kNoNode || is_name(method));
+  if (!is_whole) return beside;
+  const auto member_at = [&](NodeId first, NodeId last) {
+    return WithComma(tree.text(), {tree.span(first).begin, tree.span(last + 1).end});
+  };
+  beside.name = NameText(tree.Text(service + 1),
+                         method == kNoNode ? absl::string_view() : tree.Text(method + 1));
+  const bool are_neighbours = method != kNoNode && (method == service + 2 || service == method + 2);
+  if (are_neighbours) {
+    beside.members = {member_at(std::min(service, method), std::max(service, method))};
+    return beside;
+  }
+  beside.members = {member_at(service, service)};
+  if (method != kNoNode) beside.members.push_back(member_at(method, method));
+  return beside;
 }
 
 // What a fix for every method comes to where a policy repeats calls.
@@ -53,6 +90,17 @@ void OfferWrapper(const IssueContext& context, const Parent& parent, const Field
                   Diagnostic& diagnostic) {
   const KeyRun run = FindRun(context.tree, parent.object, *wrapper.message);
   if (!run.is_whole || HasMember(context.tree, parent.object, wrapper.json_name)) return;
+  const bool is_entry = wrapper.message == &MethodConfigMessage();
+  const NameBeside beside = is_entry ? FindNameBeside(context.tree, parent.object) : NameBeside();
+  if (beside.is_there && !run.has_name) {
+    if (beside.name.empty()) return;
+    const Words around = WordsAround(wrapper, false, beside.name);
+    Fix fix = PutAround(run.span, around.before, around.after, false);
+    absl::StrAppend(&fix.title, ", and remove the name beside it");
+    for (const Span member : beside.members) fix.edits.push_back({member, ""});
+    diagnostic.fixes.push_back(std::move(fix));
+    return;
+  }
   const Words words = WordsAround(wrapper, run.has_name);
   diagnostic.fixes.push_back(PutAround(run.span, words.before, words.after, false));
   for (const absl::string_view policy : {"retryPolicy", "hedgingPolicy"}) {
@@ -247,6 +295,11 @@ std::string WhereTheyBelong(const Message& message) {
   return absl::StrCat("they belong ", WhereIs(message), below_top ? " at the top level" : "");
 }
 
+// True of a `name` that labels a config, and is none of an entry.
+bool IsLabelOfConfig(const JsonTree& tree, const Parent& parent, NodeId key) {
+  return parent.message == &ServiceConfigMessage() && IsLabel(tree, key);
+}
+
 // The keys beside `parent`'s own fields that are fields of `belongs`: "`maxTokens` and 2 more".
 std::string NameMisplaced(const IssueContext& context, const Parent& parent,
                           Diagnostic& diagnostic) {
@@ -256,6 +309,7 @@ std::string NameMisplaced(const IssueContext& context, const Parent& parent,
     const absl::string_view key = context.tree.Text(member.key);
     if (FindField(*context.issue.message, key) == nullptr) return;
     if (parent.message != nullptr && FindField(*parent.message, key) != nullptr) return;
+    if (IsLabelOfConfig(context.tree, parent, member.key)) return;
     names.push_back(absl::StrCat("`", key, "`"));
     if (member.key == context.issue.node) return;
     diagnostic.secondary.push_back({context.tree.span(member.key), ""});
@@ -361,8 +415,9 @@ void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
     OfferRunOut(context, parent, belongs, diagnostic);
     return;
   }
-  diagnostic.message = absl::StrCat("`", wrapper->json_name, "` is missing around ", names,
-                                    ", so they have no effect");
+  diagnostic.message = absl::StrCat(
+      "`", wrapper->json_name, "` is missing around ", names,
+      absl::StrContains(names, " and ") ? ", so they have no effect" : ", so it has no effect");
   diagnostic.help.push_back(WhereTheyBelong(belongs));
   OfferWrapper(context, parent, *wrapper, diagnostic);
 }

@@ -100,7 +100,7 @@ constexpr absl::string_view kSlashHelp =
 
 // The name that `wrong` is in one piece, as a service and a method; the latter may be empty.
 struct WholeName {
-  absl::string_view service;
+  std::string service;
   absl::string_view method;
 };
 
@@ -116,10 +116,13 @@ absl::string_view Longer(absl::string_view a, absl::string_view b) {
 WholeName IntendedName(const WrongName& wrong, absl::Span<const absl::string_view> parts) {
   const absl::string_view first = parts.front();
   const absl::string_view last = parts.back();
-  if (parts.size() == 1 && wrong.is_method) return {wrong.service, last};
-  if (parts.size() == 1) return {first, wrong.method};
-  if (wrong.is_method) return {Longer(first, wrong.service), last};
-  return wrong.method.empty() || wrong.method == last ? WholeName{first, last} : WholeName{};
+  if (parts.size() == 1 && wrong.is_method) return {std::string(wrong.service), last};
+  if (parts.size() == 1) return {std::string(first), wrong.method};
+  if (wrong.is_method) return {std::string(Longer(first, wrong.service)), last};
+  std::string whole = ServiceWithSlash(first, last);
+  if (!whole.empty()) return {std::move(whole), wrong.method};
+  return wrong.method.empty() || wrong.method == last ? WholeName{std::string(first), last}
+                                                      : WholeName{};
 }
 
 Fix WriteWhole(const WrongName& wrong, const WholeName& intended, bool is_in_one_part) {
@@ -146,7 +149,9 @@ void AddRemedyForSlash(const WrongName& wrong, Diagnostic& diagnostic) {
     diagnostic.help.emplace_back(kSlashHelp);
     return;
   }
-  diagnostic.fixes.push_back(WriteWhole(wrong, intended, parts.size() == 1));
+  const bool is_in_one_part =
+      parts.size() == 1 || (!wrong.is_method && intended.method == wrong.method);
+  diagnostic.fixes.push_back(WriteWhole(wrong, intended, is_in_one_part));
   diagnostic.fixes.back().otherwise = std::string(kSlashHelp);
 }
 

@@ -95,6 +95,30 @@ void DescribeDuplicate(const IssueContext& context, Diagnostic& diagnostic) {
   OfferRemoval(context, diagnostic);
 }
 
+// Offers to put the settings of an entry into the one before it, which has names alone.
+bool OfferEntryBefore(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId entry = context.issue.node;
+  const NodeId list = context.pointers.ContainerOf(entry);
+  const bool is_in_list =
+      list != kNoNode && tree.kind(list) == JsonKind::kArray && tree.node(entry).next > entry + 1;
+  if (!is_in_list) return false;
+  NodeId before = kNoNode;
+  tree.ForEachElement(list, [&](NodeId element) {
+    if (element < entry) before = element;
+  });
+  const NodeId names = before == kNoNode ? kNoNode : MemberOf(tree, before, "name");
+  const bool has_names_alone =
+      names == before + 2 && before != kNoNode && tree.kind(names) == JsonKind::kArray &&
+      tree.node(names).next == tree.node(before).next && tree.node(names).next > names + 1;
+  if (!has_names_alone) return false;
+  const Span between = {tree.span(names).end, tree.span(entry + 1).begin};
+  diagnostic.fixes.push_back(
+      ReplaceFix("put it into the entry before, which has only names", between, ", ", false));
+  diagnostic.secondary.push_back({tree.span(names - 1), "this entry has only names"});
+  return true;
+}
+
 void DescribeNoName(const IssueContext& context, Diagnostic& diagnostic) {
   const JsonKind kind = context.tree.kind(context.issue.node);
   if (kind == JsonKind::kObject) {
@@ -103,9 +127,14 @@ void DescribeNoName(const IssueContext& context, Diagnostic& diagnostic) {
     diagnostic.message = absl::StrCat("`name` is ", kind == JsonKind::kNull ? "null" : "empty",
                                       ", so this method config applies to no method");
   }
-  diagnostic.help.emplace_back(
-      "name services or methods; a name that is an empty object is for every method");
+  constexpr absl::string_view kNames =
+      "name services or methods; a name that is an empty object is for every method";
   diagnostic.once = "the entry has a name";
+  if (kind == JsonKind::kObject && OfferEntryBefore(context, diagnostic)) {
+    diagnostic.fixes.back().otherwise = std::string(kNames);
+    return;
+  }
+  diagnostic.help.emplace_back(kNames);
   const Span span = context.tree.span(context.issue.node);
   if (kind != JsonKind::kObject) {
     diagnostic.trial = {{span, "[{}]"}};

@@ -46,6 +46,13 @@ constexpr CodeWord kCodeWords[] = {
     {"RETRIABLE_4XX", "UNAVAILABLE"},
     {"TIMEOUT", "DEADLINE_EXCEEDED", false},
     {"TIMED_OUT", "DEADLINE_EXCEEDED", false},
+    {"SERVICE_UNAVAILABLE", "UNAVAILABLE", false},
+    {"CONNECTION_REFUSED", "UNAVAILABLE", false},
+    {"TOO_MANY_REQUESTS", "RESOURCE_EXHAUSTED", false},
+    {"RATE_LIMITED", "RESOURCE_EXHAUSTED", false},
+    {"INTERNAL_ERROR", "INTERNAL", false},
+    {"INTERNAL_SERVER_ERROR", "INTERNAL", false},
+    {"UNAUTHORIZED", "UNAUTHENTICATED", false},
 };
 
 // The only status code whose name starts with `prefix`; empty for a few letters.
@@ -96,9 +103,12 @@ bool IsInList(const IssueContext& context, absl::string_view code) {
 MeantCode CodeOf(absl::string_view text) {
   const std::string upper = absl::StrReplaceAll(
       absl::AsciiStrToUpper(absl::StripAsciiWhitespace(text)), {{"-", "_"}, {" ", "_"}});
-  const auto* const name = absl::c_find(kStatusCodeNames, absl::string_view(upper));
-  if (name != std::end(kStatusCodeNames)) return {*name};
   absl::string_view word = upper;
+  absl::ConsumePrefix(&word, "GRPC_STATUS_");
+  const auto* const name = absl::c_find(kStatusCodeNames, word);
+  if (name != std::end(kStatusCodeNames)) return {*name};
+  absl::ConsumeSuffix(&word, ".0");
+  if (IsIntegerLiteral(word) && !CodeOfNumber(word).empty()) return {CodeOfNumber(word)};
   if (absl::ConsumePrefix(&word, "HTTP")) absl::ConsumePrefix(&word, "_");
   const auto* const row =
       absl::c_find_if(kCodeWords, [&](const CodeWord& each) { return each.word == word; });

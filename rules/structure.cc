@@ -12,6 +12,8 @@
 #include "absl/strings/strip.h"
 #include "rules/examples.h"
 #include "rules/families.h"
+#include "rules/status_words.h"
+#include "rules/unknown_keys.h"
 #include "rules/words.h"
 #include "schema/fields/status_code.h"
 #include "schema/json/number.h"
@@ -91,7 +93,39 @@ bool StandsBeside(const IssueContext& context) {
                                      context.issue.field->json_name);
 }
 
+// A policy that has nothing but a switch that is off, or a reference, in place of its fields.
+bool DescribeWithoutFields(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId object = context.issue.node;
+  const NodeId key = object + 1;
+  const bool has_one = tree.kind(object) == JsonKind::kObject && tree.node(object).next > key &&
+                       tree.KeyOf(object) != kNoNode &&
+                       tree.node(key + 1).next == tree.node(object).next;
+  if (!has_one) return false;
+  const bool is_reference = tree.Text(key) == "$ref" || tree.Text(key) == "$import";
+  if (!is_reference && !SwitchesOff(tree, key)) return false;
+  diagnostic.lacks = {std::string(context.issue.field->json_name)};
+  if (is_reference) {
+    diagnostic.message = absl::StrCat(MessageName(*context.issue.message), " has only ",
+                                      Quoted(tree.Text(key)), "; JSON configs have no references");
+    diagnostic.help.emplace_back("write what it refers to in its place");
+    diagnostic.together = {.message = diagnostic.message};
+    return true;
+  }
+  diagnostic.message =
+      absl::StrCat(MessageName(*context.issue.message), " has only ", Quoted(tree.Text(key)),
+                   ", which no client reads, and lacks its fields");
+  const Span member = {tree.span(tree.KeyOf(object)).begin, tree.span(object).end};
+  Fix fix = RemoveFix("remove it: what is not there is off", WithComma(tree.text(), member));
+  fix.safe = false;
+  fix.otherwise = fix.title;
+  diagnostic.together = {.message = diagnostic.message, .fix = fix.title};
+  diagnostic.fixes.push_back(std::move(fix));
+  return true;
+}
+
 void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
+  if (DescribeWithoutFields(context, diagnostic)) return;
   const Issue& issue = context.issue;
   const bool is_null = context.tree.kind(issue.node) == JsonKind::kNull;
   const std::string owner = OwnerName(context, is_null);
@@ -175,6 +209,9 @@ void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
   const std::string whole = WholeOf(context.Source());
   const bool is_number = field.type != FieldType::kWord && field.type != FieldType::kPolicyName &&
                          field.type != FieldType::kStatusCode;
+  const absl::string_view code =
+      field.type == FieldType::kStatusCode && !whole.empty() ? CodeOfNumber(whole) : "";
+  if (!code.empty()) diagnostic.fixes.push_back(CodeFix(context, code, false));
   if (is_number && !whole.empty() && Takes(field, whole)) {
     Fix fix = WriteFix(context.issue.span, whole, true);
     fix.harms = NeedsDoubles;

@@ -16,6 +16,7 @@
 #include "absl/strings/substitute.h"
 #include "rules/unknown_keys.h"
 #include "rules/words.h"
+#include "schema/fields/full_name.h"
 #include "schema/json/foreign_format.h"
 #include "schema/json/number.h"
 #include "schema/read/suggest.h"
@@ -183,6 +184,24 @@ bool OfferInUnit(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 }  // namespace
+
+bool IsLabel(const JsonTree& tree, NodeId key) {
+  if (tree.Text(key) != "name" || tree.kind(key + 1) != JsonKind::kString) return false;
+  const std::string service = NameInKey(tree.Text(key + 1)).service;
+  return absl::c_none_of(service,
+                         [](char c) { return absl::ascii_isupper(static_cast<unsigned char>(c)); });
+}
+
+bool SwitchesOff(const JsonTree& tree, NodeId key) {
+  constexpr absl::string_view kOff[] = {"disabled", "disable", "isdisabled", "inactive", "off",
+                                        "skip",     "skipped", "ignore",     "ignored"};
+  constexpr absl::string_view kOn[] = {"enabled", "enable",   "isenabled",
+                                       "active",  "isactive", "on"};
+  const std::string letters = LettersOf(tree.Text(key));
+  const JsonKind kind = tree.kind(key + 1);
+  return (kind == JsonKind::kTrue && absl::c_linear_search(kOff, letters)) ||
+         (kind == JsonKind::kFalse && absl::c_linear_search(kOn, letters));
+}
 
 std::string ExampleOfPolicy(int attempts) {
   return absl::StrCat(
@@ -501,7 +520,8 @@ void DescribeByFields(const IssueContext& context, Diagnostic& diagnostic) {
 // What a setting that no service config has is told as.
 void DescribeForeign(const IssueContext& context, const ForeignSetting& foreign,
                      Diagnostic& diagnostic) {
-  const bool is_of_retries = foreign.words == kRetries && HasSettingsOnly(*context.issue.message);
+  const bool is_of_retries =
+      foreign.words == kAboutRetries && HasSettingsOnly(*context.issue.message);
   if (is_of_retries) return DescribeByFields(context, diagnostic);
   diagnostic.message += absl::StrCat("; ", foreign.words);
 }
@@ -663,6 +683,30 @@ bool OfferPathAsName(const IssueContext& context, Diagnostic& diagnostic) {
   return true;
 }
 
+// `"package": "shop.v1", "service": "Cart"`: the package is part of the service.
+bool DescribePackage(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId key = context.issue.node;
+  if (!IsInName(*context.issue.message) || tree.Text(key) != "package") return false;
+  const NodeId service = MemberOf(tree, ParentOf(context.pointers, key).object, "service");
+  const absl::string_view package = tree.Text(key + 1);
+  const bool is_package = tree.kind(key + 1) == JsonKind::kString && IsFullName(package) &&
+                          service != kNoNode && tree.kind(service) == JsonKind::kString &&
+                          IsFullName(tree.Text(service));
+  if (!is_package) return false;
+  const std::string whole = absl::StrContains(tree.Text(service), '.')
+                                ? std::string(tree.Text(service))
+                                : absl::StrCat(package, ".", tree.Text(service));
+  diagnostic.message = "unknown field `package`; `service` is the full name, with the package";
+  const Span member = {tree.span(key).begin, tree.span(key + 1).end};
+  diagnostic.fixes.push_back(
+      {.title = absl::StrCat("write `\"service\": ", InQuotes(whole), "` and remove `package`"),
+       .safe = false,
+       .edits = {{tree.span(service), InQuotes(whole)}, {WithComma(tree.text(), member), ""}}});
+  diagnostic.fixes.back().otherwise = diagnostic.fixes.back().title;
+  return true;
+}
+
 // A field of one client alone. False: what it stands for is yet to be said.
 bool DescribeOwnField(const IssueContext& context, const Field& other, Diagnostic& diagnostic) {
   const std::string is_own = absl::StrCat("it is ", absl::StripSuffix(other.doc, "."));
@@ -679,12 +723,36 @@ bool DescribeOwnField(const IssueContext& context, const Field& other, Diagnosti
   return true;
 }
 
+// What a field of one LB policy stands for in another one.
+absl::string_view OfOtherPolicy(absl::string_view key) {
+  if (key == "outlierDetection") {
+    return "outlier detection is an LB policy of its own, `outlier_detection_experimental`, which "
+           "has the other policy as its `childPolicy`";
+  }
+  if (key == "weight") {
+    return "clients give addresses weights by the load that they report, in `weighted_round_robin`";
+  }
+  return "";
+}
+
 // A field of another message, spelled right.
 void DescribeMisplacedField(const IssueContext& context, const Suggestion& suggestion,
                             Diagnostic& diagnostic) {
   const Message& message = *context.issue.message;
-  diagnostic.message = absl::StrCat("`", context.tree.Text(context.issue.node), "` has no effect ",
-                                    WhereIs(message), "; it ", BelongsWhere(message, suggestion));
+  const NodeId key = context.issue.node;
+  if (&message == &ServiceConfigMessage() && IsLabel(context.tree, key)) {
+    diagnostic.message = "`name` at the top level is a label that no client reads";
+    const Span member = {context.tree.span(key).begin, context.tree.span(key + 1).end};
+    diagnostic.fixes.push_back(RemoveFix("remove it", WithComma(context.tree.text(), member)));
+    diagnostic.fixes.back().safe = false;
+    diagnostic.fixes.back().otherwise = "remove it";
+    return;
+  }
+  const absl::string_view words = message.of_policy ? OfOtherPolicy(context.tree.Text(key)) : "";
+  diagnostic.message = absl::StrCat(
+      "`", context.tree.Text(key), "` has no effect ", WhereIs(message), "; ",
+      words.empty() ? absl::StrCat("it ", BelongsWhere(message, suggestion)) : std::string(words));
+  if (!words.empty()) return;
   OfferPlace(context, suggestion, diagnostic);
   const bool has_remedy = !diagnostic.fixes.empty() || !diagnostic.help.empty();
   if (has_remedy || suggestion.message->name != "RetryPolicy") return;
@@ -704,18 +772,6 @@ DeniedField DeniedBy(const IssueContext& context) {
                           (!switches && ForeignSettingOf(context) != nullptr) ||
                           !FindHeldSettings(context).empty();
   return is_setting ? denied : DeniedField();
-}
-
-// True for `"disabled": true` and `"enabled": false`, by which an object would switch itself off.
-bool SwitchesOff(const IssueContext& context) {
-  constexpr absl::string_view kOff[] = {"disabled", "disable", "isdisabled", "inactive", "off",
-                                        "skip",     "skipped", "ignore",     "ignored"};
-  constexpr absl::string_view kOn[] = {"enabled", "enable",   "isenabled",
-                                       "active",  "isactive", "on"};
-  const std::string letters = LettersOf(context.tree.Text(context.issue.node));
-  const JsonKind kind = context.tree.kind(context.issue.node + 1);
-  return (kind == JsonKind::kTrue && absl::c_linear_search(kOff, letters)) ||
-         (kind == JsonKind::kFalse && absl::c_linear_search(kOn, letters));
 }
 
 // What a switch was to switch off is in force.
@@ -773,7 +829,7 @@ void DescribeStrangeKey(const IssueContext& context, Diagnostic& diagnostic) {
     diagnostic.is_aside = true;
     return;
   }
-  if (SwitchesOff(context)) return DescribeSwitch(context, diagnostic);
+  if (SwitchesOff(context.tree, context.issue.node)) return DescribeSwitch(context, diagnostic);
   const DeniedField denied = DeniedBy(context);
   if (denied.denial != Denial::kNone) return DescribeDenied(context, denied, diagnostic);
   if (OfferPathAsName(context, diagnostic)) return;
@@ -803,7 +859,7 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
     return;
   }
   if (other != nullptr && DescribeOwnField(context, *other, diagnostic)) return;
-  if (DescribeNameAsKey(context, diagnostic)) return;
+  if (DescribeNameAsKey(context, diagnostic) || DescribePackage(context, diagnostic)) return;
   Suggestion suggestion = SuggestMember(message, context.tree, context.issue.node);
   // As the reader found, its value says nothing beside the others.
   if (context.issue.field == nullptr) suggestion = {};
@@ -838,7 +894,7 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
 // How gravely a key that is like no field is told at least.
 Severity LeastOfUnlike(const IssueContext& context) {
   const Issue& issue = context.issue;
-  if (SwitchesOff(context)) return Severity::kError;
+  if (SwitchesOff(context.tree, context.issue.node)) return Severity::kError;
   const Denial denial = DeniedBy(context).denial;
   if (denial != Denial::kNone) {
     return denial == Denial::kOpposite ? Severity::kError : Severity::kWarning;

@@ -12,11 +12,13 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "rules/name_text.h"
+#include "rules/unknown_keys.h"
 #include "schema/clients/timeout_clock.h"
 #include "schema/fields/full_name.h"
 #include "schema/json/foreign_format.h"
 #include "schema/json/number.h"
 #include "schema/json/utf8.h"
+#include "schema/protobuf/api.h"
 
 namespace grpcfg {
 namespace {
@@ -273,10 +275,23 @@ std::string ListOfPolicy(const Field& policy) {
                       is_common ? "]" : R"(, {"round_robin": {}}])");
 }
 
+std::string ServiceWithSlash(absl::string_view before, absl::string_view after) {
+  const auto is_upper = [](char c) { return absl::ascii_isupper(static_cast<unsigned char>(c)); };
+  const absl::string_view last = ShortNameOf(after);
+  const bool is_service = absl::StrContains(before, '.') && IsFullName(before) &&
+                          absl::c_none_of(ShortNameOf(before), is_upper) && IsFullName(after) &&
+                          !last.empty() && is_upper(last[0]);
+  if (!is_service) return "";
+  return absl::StrContains(after, '.') ? std::string(after) : absl::StrCat(before, ".", after);
+}
+
 KeyOfName NameInKey(absl::string_view key) {
   absl::ConsumePrefix(&key, "/");
   const size_t slash = std::min(key.find('/'), key.size());
-  const KeyOfName name = {key.substr(0, slash), key.substr(std::min(slash + 1, key.size()))};
+  const absl::string_view after = key.substr(std::min(slash + 1, key.size()));
+  std::string whole = ServiceWithSlash(key.substr(0, slash), after);
+  if (!whole.empty()) return {std::move(whole), ""};
+  KeyOfName name = {std::string(key.substr(0, slash)), after};
   const bool is_service = absl::StrContains(name.service, '.') && IsFullName(name.service);
   const bool is_method =
       slash == key.size() || (IsFullName(name.method) && !absl::StrContains(name.method, '.'));
@@ -350,7 +365,9 @@ KeyRun FindRun(const JsonTree& tree, NodeId object, const Message& message) {
   NodeId other = kNoNode;  // behind the first of them
   tree.ForEachMember(object, [&](const JsonMember& member) {
     const absl::string_view key = tree.Text(member.key);
-    if (FindField(message, key) == nullptr) {
+    const bool is_label = object == JsonTree::kRoot && &message == &MethodConfigMessage() &&
+                          IsLabel(tree, member.key);
+    if (is_label || FindField(message, key) == nullptr) {
       if (run.first != kNoNode && other == kNoNode) other = member.key;
       return;
     }

@@ -133,10 +133,14 @@ std::string NameText(absl::string_view service, absl::string_view method);
 // The same of each of the methods of a service, or, where `service` is empty, of each service.
 std::string NamesText(absl::string_view service, absl::Span<const absl::string_view> names);
 
+// The service that is written with a slash in it: `shop.v1/Cart`,
+// `type.googleapis.com/shop.v1.Cart`. Empty where what is after the slash may be a method.
+std::string ServiceWithSlash(absl::string_view before, absl::string_view after);
+
 // The service and the method that a key stands for: `a.B`, `a.B/C`, `/a.B/C`. No service where it
 // is none.
 struct KeyOfName {
-  absl::string_view service;
+  std::string service;
   absl::string_view method;
 };
 KeyOfName NameInKey(absl::string_view key);

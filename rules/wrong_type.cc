@@ -316,7 +316,9 @@ void OfferBrackets(const IssueContext& context, const Field& expected, Diagnosti
   const bool is_element = kind == JsonKind::kString || empty_object ||
                           HasFieldOf(*expected.message, context.tree, object);
   if (!is_element) return;
-  diagnostic.fixes.push_back(PutAround(context.issue.span, "[", "]", !empty_object));
+  const bool is_known =
+      expected.type != FieldType::kStatusCode || !CodeOf(context.tree.Text(object)).code.empty();
+  diagnostic.fixes.push_back(PutAround(context.issue.span, "[", "]", !empty_object && is_known));
 }
 
 // `{"seconds": 5, "nanos": 0}`, as protobuf has a Duration in memory, also by other languages'
@@ -361,6 +363,37 @@ void OfferOnlyValue(const IssueContext& context, const Field& expected, Diagnost
   if (!is_value || DenialOf(tree.Text(object + 1), "") != Denial::kNone) return;
   diagnostic.fixes.push_back(UnwrapFix("write the value in it, without an object around it",
                                        context.issue.span, tree.span(value)));
+}
+
+// LB policies with their configs where the name of one is wanted: under the key for those.
+void OfferConfigsOfPolicies(const IssueContext& context, Diagnostic& diagnostic) {
+  constexpr absl::string_view kList = "loadBalancingConfig";
+  constexpr absl::string_view kHelp =
+      "policies with their configs belong in the list `loadBalancingConfig`";
+  const JsonTree& tree = context.tree;
+  const NodeId value = context.issue.node;
+  const NodeId key = tree.KeyOf(value);
+  const bool is_list = tree.kind(value) == JsonKind::kArray;
+  const NodeId entry = is_list ? value + 1 : value;
+  const bool is_entry = tree.node(value).next > entry && tree.kind(entry) == JsonKind::kObject &&
+                        tree.node(entry).next > entry + 1 &&
+                        tree.node(entry + 2).next == tree.node(entry).next;
+  const bool has_place =
+      key != kNoNode && !HasMember(tree, ParentOf(context.pointers, key).object, kList);
+  if (!has_place || !is_entry) {
+    diagnostic.help.emplace_back(kHelp);
+    return;
+  }
+  Fix fix = {.title = absl::StrCat("rename it to `", kList, "`",
+                                   is_list ? "" : " and put `[` and `]` around its value"),
+             .edits = {{tree.span(key), InQuotes(kList)}},
+             .otherwise = std::string(kHelp)};
+  if (!is_list) {
+    const Span span = tree.span(value);
+    fix.edits.push_back({{span.begin, span.begin}, "["});
+    fix.edits.push_back({{span.end, span.end}, "]"});
+  }
+  diagnostic.fixes.push_back(std::move(fix));
 }
 
 // The name of a policy where an entry or a list of entries is wanted.
@@ -419,6 +452,8 @@ std::string NameIn(absl::string_view text) {
   const std::vector<absl::string_view> parts = absl::StrSplit(text, '/', absl::SkipEmpty());
   const bool are_plain = !parts.empty() && parts.size() <= 2 && absl::c_all_of(parts, IsFullName);
   if (!are_plain) return "";
+  const std::string whole = parts.size() == 1 ? "" : ServiceWithSlash(parts[0], parts[1]);
+  if (!whole.empty()) return NameText(whole, "");
   return absl::StrCat(R"({"service": ")", parts[0],
                       parts.size() == 1 ? "" : absl::StrCat(R"(", "method": ")", parts[1]), "\"}");
 }
@@ -614,10 +649,10 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
   if (issue.message->name == "Name" && !issue.message->of_policy && kind == JsonKind::kArray) {
     return OfferNames(context, diagnostic);
   }
-  OfferWithoutBrackets(context, expected, diagnostic);
   if (expected.type == FieldType::kPolicyName && IsContainer(kind)) {
-    diagnostic.help.emplace_back("policies with their configs belong in `loadBalancingConfig`");
+    return OfferConfigsOfPolicies(context, diagnostic);
   }
+  OfferWithoutBrackets(context, expected, diagnostic);
   if (IsNameText(context)) return OfferName(context, expected, diagnostic);
   if (!OfferCodes(context, expected, diagnostic)) OfferBrackets(context, expected, diagnostic);
   OfferEntry(context, expected, diagnostic);

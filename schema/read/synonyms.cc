@@ -69,17 +69,19 @@ constexpr Synonyms kSynonyms[] = {
     {"Name", "service", " name svc package fullname fullservicename "},
     {"Name", "method", " rpc rpcname "},
     {"RetryPolicy", "maxAttempts",
-     " maxretries maxretry numretries retries retrycount retrylimit maxretrycount "
+     " maxretries maxretry maximumattempts numretries retries retrycount retrylimit maxretrycount "
      "maxretryattempts attempts numattempts attemptcount maxtries tries "},
     {"RetryPolicy", "initialBackoff",
      " initialinterval initialdelay initialretrydelay baseinterval "
      "basedelay basebackoff minbackoff mindelay mininterval retrydelay "
      "retryinterval backoff retrybackoff delay waitduration "},
     {"RetryPolicy", "maxBackoff",
-     " maxinterval maxdelay maxretrydelay maxretryinterval maxwait maximumbackoff maximumdelay "
+     " maxinterval maximuminterval maxdelay maxretrydelay maxretryinterval maxwait maximumbackoff "
+     "maximumdelay "
      "maxwaitduration exponentialmaxwaitduration "},
     {"RetryPolicy", "backoffMultiplier",
-     " multiplier factor backofffactor backoffrate delaymultiplier retrydelaymultiplier "
+     " multiplier factor backofffactor backoffcoefficient backoffrate delaymultiplier "
+     "retrydelaymultiplier "
      "exponent backoffexponent exponentialbackoffmultiplier "},
     {"RetryPolicy", "retryableStatusCodes",
      " statuscodes codes retryon retrycodes retryoncodes retrystatuscodes retryablecodes "

@@ -143,7 +143,7 @@ const Row kRows[] = {
     {"a word of YAML", R"({"methodConfig": [{"name": [{}], "waitForReady": "yes"}]})", "spec,go",
      "write `true`", true},
     {"a word of Python", R"({"methodConfig": [{"name": [{}], "timeout": None}]})",
-     "spec,core,go,java,node", "remove the member, which leaves it unset", false},
+     "spec,core,go,java,node", "remove the member, which leaves it unset", true},
     {"a duration without quotes", R"({"methodConfig": [{"name": [{}], "timeout": 7s}]})",
      "spec,core,go,java,node", "write `\"7s\"`", true},
     {"too long", R"({"methodConfig": [{"name": [{}], "timeout": "999999999999s"}]})", "spec,go",
@@ -270,6 +270,8 @@ const Row kRows[] = {
                          "perTryTimeout": "1s", "backoffMultiplier": 2,
                          "retryableStatusCodes": ["ABORTED"]}}]})",
      "spec,java", "write `\"maxAttempts\": 3`, which counts the first attempt, too", true, 2},
+    {"a policy without its config", R"({"loadBalancingConfig": [{ "round_robin" }]})", "spec,core",
+     "insert `: {}` after the name of the policy", false},
     {"a config in a string", R"({"config": "{\"methodConfig\": []}"})", "spec,core",
      "write what is in the string, without quotes and backslashes, and nothing around it", true},
     {"deep in another config", R"({"spring": {"service-config": {"methodConfig": []}}})",
@@ -323,6 +325,11 @@ TEST(RemedyTest, CodesAreWrittenOnce) {
       {R"(["INTERNAL;reset"])", R"(["INTERNAL", "UNAVAILABLE"])"},
       {R"([{"status": "ABORTED"}])", R"(["ABORTED"])"},
       {R"(["NOT_INTERNAL"])", R"(["NOT_INTERNAL"])"},
+      {R"(["SERVICE_UNAVAILABLE", "GRPC_STATUS_ABORTED"])", R"(["UNAVAILABLE", "ABORTED"])"},
+      {R"(["TOO_MANY_REQUESTS", "INTERNAL_SERVER_ERROR", "UNAUTHORIZED"])",
+       R"(["RESOURCE_EXHAUSTED", "INTERNAL", "UNAUTHENTICATED"])"},
+      {R"([14.0])", R"(["UNAVAILABLE"])"},
+      {R"("14,4")", R"(["UNAVAILABLE", "DEADLINE_EXCEEDED"])"},
   };
   for (const auto& row : rows) {
     const std::string text = absl::StrCat(
@@ -333,6 +340,69 @@ TEST(RemedyTest, CodesAreWrittenOnce) {
     const FixedDocument fixed =
         FixDocument(ParseDocument(text, DocumentKind::kConfig), plan, FixChoice::kAll);
     EXPECT_TRUE(absl::StrContains(fixed.text, absl::StrCat(row.fixed, "}}]}"))) << fixed.text;
+  }
+}
+
+// What `fix --unsafe` makes of a mistake whose obvious remedy would lose something.
+TEST(RemedyTest, NothingIsLost) {
+  const std::vector<Target> targets = *ParseTargets("spec,core,go,java,node");
+  const CheckPlan plan(targets, AllRules());
+  const struct {
+    absl::string_view text;
+    absl::string_view fixed;
+  } rows[] = {
+      {R"({"methodConfig": [{"name": [{"service": "shop.v1/Cart"}], "timeout": "9s"}]})",
+       R"({"service": "shop.v1.Cart"})"},
+      {R"({"methodConfig": [{"name": [{"service": "type.googleapis.com/shop.v1.Cart"}],
+          "timeout": "9s"}]})",
+       R"({"service": "shop.v1.Cart"})"},
+      {R"({"service": "shop.v1.Cart", "method": "Get", "timeout": "9s", "waitForReady": true})",
+       R"({"methodConfig": [{"name": [{"service": "shop.v1.Cart", "method": "Get"}], )"
+       R"("timeout": "9s", "waitForReady": true}]})"},
+      {R"({"timeout": "9s", "service": "shop.v1.Cart"})",
+       R"({"methodConfig": [{"name": [{"service": "shop.v1.Cart"}], "timeout": "9s"}]})"},
+      {R"({"name": "prod", "methodConfig": [{"name": [{"service": "a.v1.B"}], "timeout": "9s"}]})",
+       R"({"methodConfig": [{"name": [{"service": "a.v1.B"}], "timeout": "9s"}]})"},
+      {R"({"methodConfig": [{"name": [{"service": "a.v1.B"}], "timeout": "9s"}],)"
+       R"( "methodConfig": [{"name": [{"service": "a.v1.C"}], "timeout": "8s"}]})",
+       R"({"methodConfig": [{"name": [{"service": "a.v1.B"}], "timeout": "9s"}, )"
+       R"({"name": [{"service": "a.v1.C"}], "timeout": "8s"}]})"},
+      {R"({"methodConfig": [{"name": [{"service": "a.v1.B"}]}, {"timeout": "9s"}]})",
+       R"({"methodConfig": [{"name": [{"service": "a.v1.B"}], "timeout": "9s"}]})"},
+      {R"({"methodConfig": [{"name": [{"service": "a.v1.B"}], "retryPolicy": {"enabled": false}}]})",
+       R"({"methodConfig": [{"name": [{"service": "a.v1.B"}]}]})"},
+      {R"({"methodConfig": [{"name": [{"service": "a.v1.B"}], "timeout": None}]})",
+       R"({"methodConfig": [{"name": [{"service": "a.v1.B"}]}]})"},
+      {R"({"grpc.service_config": "{\"methodConfig\":[]}"})", R"({"methodConfig":[]})"},
+      {R"({"options": [["grpc.service_config", "{\"methodConfig\":[]}"]]})",
+       R"({"methodConfig":[]})"},
+      {R"({"methodConfig": [{"name": [{"package": "shop.v1", "service": "Cart"}],
+          "timeout": "9s"}]})",
+       R"([{"service": "shop.v1.Cart"}])"},
+      {R"({"loadBalancingPolicy": {"round_robin": {}}})",
+       R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
+      {R"({"loadBalancingPolicy": "round_robin", "loadBalancingConfig": []})",
+       R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
+  };
+  for (const auto& row : rows) {
+    const FixedDocument fixed =
+        FixDocument(ParseDocument(row.text, DocumentKind::kConfig), plan, FixChoice::kAll);
+    EXPECT_TRUE(absl::StrContains(fixed.text, row.fixed)) << row.text << "\n" << fixed.text;
+  }
+}
+
+// What a safe fix must leave as it is.
+TEST(RemedyTest, SafeFixesLeaveWhatTheyWouldLose) {
+  const std::vector<Target> targets = *ParseTargets("spec,core,go,java,node");
+  const CheckPlan plan(targets, AllRules());
+  for (const absl::string_view text :
+       {R"({"loadBalancingPolicy": "round_robin", "loadBalancingConfig": []})",
+        R"({"methodConfig": [{"name": [{"service": "a.v1.B"}], "retryPolicy": {"maxAttempts": 3,
+            "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+            "retryableStatusCodes": "14,99"}}]})"}) {
+    const FixedDocument fixed =
+        FixDocument(ParseDocument(text, DocumentKind::kConfig), plan, FixChoice::kSafe);
+    EXPECT_EQ(fixed.text, text);
   }
 }
 
