@@ -290,8 +290,11 @@ absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
   const SimulationStyle style = StyleOf(flags, *of_config);
   const absl::Status written =
       WriteReports(*formats, "simulation", [&](const ReportFormat& format, std::string& out) {
-        SimulationReport report = {methods, style, flags.picture, &simulated->request,
-                                   flags.command_line};
+        SimulationReport report = {.methods = methods,
+                                   .style = style,
+                                   .picture = flags.picture,
+                                   .request = &simulated->request,
+                                   .command_line = flags.command_line};
         if (!format.file.empty()) report.style.color = Color::kNo;
         SimulatedChange change;
         if (simulated->change) {
