@@ -256,6 +256,7 @@ class Compilation {
 
   absl::StatusOr<ParsedProtos> Run(absl::Span<const std::string> names) {
     if (absl::Status loaded = Load(names); !loaded.ok()) return loaded;
+    if (has_unparsed_) return errors_.ToStatus();
     FindOrder();
     std::string set = Build();
     return ParsedProtos{std::move(set), errors_.ToStatus()};
@@ -276,6 +277,7 @@ class Compilation {
   std::map<std::string, const Source*> importer_;  // by the name of what it imports
   std::vector<Source*> order_;                     // each after all that it imports
   size_t bytes_ = 0;
+  bool has_unparsed_ = false;  // a file of which nobody knows what it declares
 };
 
 absl::Status Compilation::Load(absl::Span<const std::string> names) {
@@ -338,14 +340,14 @@ absl::Status Compilation::Parse(absl::string_view text, Source& source) {
         absl::StrCat("the .proto files are larger than ", kMostBytes >> 20, " MiB; name fewer"));
   }
   if (absl::StrContains(text, '\0')) {
-    source.has_failed = true;
+    has_unparsed_ = true;
     errors_.AddWithoutPlace(source.name,
                             "this is not text; a descriptor set is given with --descriptor-set");
     return absl::OkStatus();
   }
   errors_.LookAt(source.name, text);
   if (IsTooNested(text)) {
-    source.has_failed = true;
+    has_unparsed_ = true;
     errors_.AddWithoutPlace(source.name, "braces are nested too deep for any real file");
     return absl::OkStatus();
   }
@@ -355,7 +357,7 @@ absl::Status Compilation::Parse(absl::string_view text, Source& source) {
   parser.RecordErrorsTo(errors_.ForFile(source.name));
   parser.RecordSourceLocationsTo(&source.places);
   source.proto.set_name(source.name);
-  source.has_failed = !parser.Parse(&tokens, &source.proto);
+  if (!parser.Parse(&tokens, &source.proto)) has_unparsed_ = true;
   source.proto.clear_source_code_info();
   return absl::OkStatus();
 }
@@ -402,17 +404,15 @@ bool Compilation::IsBroken(const Source& source) const {
          });
 }
 
-// What names may be about in a file that does not compile, without what its parser left half done.
+// What names may be about in a file that does not compile.
 FileDescriptorProto ServicesOf(const FileDescriptorProto& broken) {
   FileDescriptorProto file;
   file.set_name(broken.name());
-  file.set_package(std::string(absl::StripSuffix(broken.package(), ".")));
+  file.set_package(broken.package());
   for (const auto& service : broken.service()) {
-    if (service.name().empty()) continue;
     auto& copy = *file.add_service();
     copy.set_name(service.name());
     for (const auto& method : service.method()) {
-      if (method.name().empty()) continue;
       auto& copied = *copy.add_method();
       copied.set_name(method.name());
       copied.set_input_type(method.input_type());

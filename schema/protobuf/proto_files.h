@@ -29,7 +29,8 @@ struct ParsedProtos {
 };
 
 // The same as CompileProtoFiles, with all that can be had of `names`. Errors: those of `read` but
-// NotFound, and files that are too many or too large.
+// NotFound, files that are too many or too large, and what is no .proto file by its syntax: nobody
+// knows which services it was to have.
 absl::StatusOr<ParsedProtos> ParseProtoFiles(absl::Span<const std::string> names, ProtoReader read);
 
 // The services of one file that imports nothing else than google/protobuf/*.proto.

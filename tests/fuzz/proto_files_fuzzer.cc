@@ -21,7 +21,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
         if (name == "b.proto") return files.second;
         return absl::NotFoundError(name);
       });
-  grpcfg::Require(parsed.ok());
+  if (!parsed.ok()) {
+    grpcfg::Require(!parsed.status().message().empty());
+    return 0;
+  }
   grpcfg::Require(parsed->faults.ok() || !parsed->faults.message().empty());
   if (parsed->set.empty()) {
     grpcfg::Require(!parsed->faults.ok());

@@ -208,26 +208,22 @@ TEST(ProtoFilesTest, WhatDoesNotCompileIsKnownByItsNames) {
        R"(syntax = "proto3"; package a; message M {} service S { rpc R(M) returns (M); })"},
       {"import.proto", R"(syntax = "proto3"; package b; import "none.proto";
           service S { rpc R(stream none.M) returns (none.M); })"},
-      {"slip.proto",
-       R"(syntax = "proto3"; package c; message { } service S { rpc R(M) returns (M); })"},
       {"twice.proto",
-       R"(syntax = "proto3"; package a; message M {} service S { rpc X(M) returns (M); })"},
-      {"half.proto", "package d."}};
+       R"(syntax = "proto3"; package a; message M {} service S { rpc X(M) returns (M); })"}};
   const absl::StatusOr<ParsedProtos> parsed =
-      ParseProtoFiles({"a.proto", "import.proto", "slip.proto", "twice.proto", "half.proto"},
+      ParseProtoFiles({"a.proto", "import.proto", "twice.proto"},
                       [&](const std::string& wanted) -> absl::StatusOr<std::string> {
                         const auto file = files.find(wanted);
                         if (file == files.end()) return absl::NotFoundError(wanted);
                         return file->second;
                       });
   ASSERT_TRUE(parsed.ok()) << parsed.status();
-  for (const char* const at :
-       {"import.proto:1:", "slip.proto:1:", "twice.proto:1:", "half.proto:1:"}) {
+  for (const char* const at : {"import.proto:1:", "twice.proto:1:"}) {
     EXPECT_TRUE(absl::StrContains(parsed->faults.message(), at)) << at << parsed->faults;
   }
   const absl::StatusOr<Api> api = ReadDescriptorSets({{"a.pb", parsed->set}});
   ASSERT_TRUE(api.ok()) << api.status();
-  for (const char* const service : {"a.S", "b.S", "c.S"}) {
+  for (const char* const service : {"a.S", "b.S"}) {
     ASSERT_NE(api->FindService(service), nullptr) << service;
     EXPECT_NE(FindMethod(*api->FindService(service), "R"), nullptr) << service;
   }

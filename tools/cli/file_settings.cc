@@ -54,7 +54,13 @@ std::string FaultOf(absl::string_view member, absl::string_view text, const std:
   if (!IsWithinRepository(path, directory)) {
     return absl::StrCat("`", text, "` ", kOutOfRepository);
   }
-  if (!IsAnythingAt(path) || (wants_folder ? IsDirectory(path) : IsRegularFile(path))) return "";
+  if (!IsAnythingAt(path)) {
+    return member == "descriptorSets"
+               ? absl::StrCat("`", text,
+                              "` is not there; paths begin in the directory of this file")
+               : "";
+  }
+  if (wants_folder ? IsDirectory(path) : IsRegularFile(path)) return "";
   const absl::string_view is_other = wants_folder        ? "is a file; `protos` takes it"
                                      : IsDirectory(path) ? "is a folder; `protoPath` takes it"
                                                          : "is a pipe or a device";

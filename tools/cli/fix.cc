@@ -241,8 +241,8 @@ absl::Status FixRun::FixPath(const InputFile& file) {
     ++unsettled_;
     return WriteLine(absl::StrCat(name, ": no fixes made, because ", WordsOn(fixed.obstacle)));
   }
-  if (fixed.edits.empty()) return absl::OkStatus();
   if (!flags_.diff) NoteKnown(file, fixed.text);
+  if (fixed.edits.empty()) return absl::OkStatus();
   ++fixed_files_;
   made_ += fixed.made.size();
   has_more_ = has_more_ || fixed.has_more;
