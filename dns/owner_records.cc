@@ -165,7 +165,7 @@ void FindRelativeTargets(DnsRecords& zone) {
       return true;
     };
     absl::string_view name = zone.names[record.target];
-    for (size_t dot = name.rfind('.'); dot != name.npos; dot = name.rfind('.')) {
+    for (size_t dot = name.rfind('.'); dot != absl::string_view::npos; dot = name.rfind('.')) {
       name = name.substr(0, dot);
       if (take(name) || take(absl::StrCat(name, "."))) break;
     }

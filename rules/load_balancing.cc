@@ -171,24 +171,30 @@ bool NamesUsualPolicy(const JsonTree& tree, NodeId list) {
   return found;
 }
 
+// What stands beside it is what clients take that fall back to it, and what is meant.
+void DescribeEmptyList(const IssueContext& context, Diagnostic& diagnostic) {
+  const NodeId list = context.issue.node;
+  diagnostic.message = absl::StrCat(FieldName(context.issue), " is empty; it needs an LB policy");
+  const NodeId key = context.tree.KeyOf(list);
+  const std::string beside = absl::AsciiStrToLower(
+      key == kNoNode ? absl::string_view()
+                     : MemberText(context.tree, ParentOf(context.pointers, key).object,
+                                  "loadBalancingPolicy"));
+  if (IsUsualPolicy(beside)) {
+    diagnostic.fixes.push_back(
+        WriteFix(context.issue.span, absl::StrCat("[{\"", beside, "\": {}}]"), false));
+    return;
+  }
+  diagnostic.help.emplace_back(
+      "remove it, and clients use `pick_first`; or name a policy, as in `[{\"round_robin\": "
+      "{}}]`");
+}
+
 void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) {
   const NodeId list = context.issue.node;
   const std::string names = NamePolicies(context.tree, list);
   if (names.empty()) {
-    diagnostic.message = absl::StrCat(FieldName(context.issue), " is empty; it needs an LB policy");
-    const NodeId key = context.tree.KeyOf(list);
-    const std::string beside = absl::AsciiStrToLower(
-        key == kNoNode ? absl::string_view()
-                       : MemberText(context.tree, ParentOf(context.pointers, key).object,
-                                    "loadBalancingPolicy"));
-    if (IsUsualPolicy(beside)) {
-      diagnostic.fixes.push_back(
-          WriteFix(context.issue.span, absl::StrCat("[{\"", beside, "\": {}}]"), false));
-      return;
-    }
-    diagnostic.help.emplace_back(
-        "remove it, and clients use `pick_first`; or name a policy, as in `[{\"round_robin\": "
-        "{}}]`");
+    DescribeEmptyList(context, diagnostic);
     return;
   }
   if (NamesUsualPolicy(context.tree, list)) {
