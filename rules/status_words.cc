@@ -108,7 +108,7 @@ MeantCode CodeOf(absl::string_view text) {
   const auto* const name = absl::c_find(kStatusCodeNames, word);
   if (name != std::end(kStatusCodeNames)) return {*name};
   absl::ConsumeSuffix(&word, ".0");
-  if (IsIntegerLiteral(word) && !CodeOfNumber(word).empty()) return {CodeOfNumber(word)};
+  if (!CodeOfNumber(word).empty()) return {CodeOfNumber(word)};
   if (absl::ConsumePrefix(&word, "HTTP")) absl::ConsumePrefix(&word, "_");
   const auto* const row =
       absl::c_find_if(kCodeWords, [&](const CodeWord& each) { return each.word == word; });
@@ -131,6 +131,7 @@ std::vector<absl::string_view> SplitCodes(absl::string_view text) {
 }
 
 absl::string_view CodeOfNumber(absl::string_view number) {
+  if (!IsIntegerLiteral(number)) return {};
   const int64_t value = SaturatingInteger(number);
   const bool is_code = value >= 0 && static_cast<uint64_t>(value) < std::size(kStatusCodeNames);
   return is_code ? kStatusCodeNames[static_cast<size_t>(value)] : absl::string_view();

@@ -46,8 +46,8 @@ void AddShape(Shape shape, const SimulatedMethod& call, const AreEqual& are_equa
 }
 
 // One chart, with a curve for what any of `calls` do alike.
-void PaintCurves(absl::string_view title, Calls calls,
-                 ChartCurve (*curve_of)(const SimulatedMethod&), Chart chart, std::string& out) {
+std::string PaintCurves(absl::string_view title, Calls calls,
+                        ChartCurve (*curve_of)(const SimulatedMethod&), Chart chart) {
   std::vector<SharedShape<ChartCurve>> curves;
   for (const SimulatedMethod* const call : calls) {
     AddShape(
@@ -64,7 +64,9 @@ void PaintCurves(absl::string_view title, Calls calls,
   }
   SvgPage page(title);
   AddChart(chart, page);
+  std::string out;
   page.AppendTo(out);
+  return out;
 }
 
 // ---- The load of an outage on servers, and of the wave after it.
@@ -101,16 +103,16 @@ void PaintOutage(Calls calls, std::string& out) {
   const OutageFacts& outage = *first.fleet.outage;  // as long for all, and at the same rate
   const std::string clients =
       first.clients > 1 ? absl::StrCat(SpellRate(first.clients), " clients, ") : "";
-  PaintCurves(absl::StrCat("Attempts per call in an outage of ", SpellTime(outage.length),
-                           " and after it: ", clients, SpellRate(outage.rate), " calls/s"),
-              calls, LoadCurve,
-              {.x_name = "since the outage began",
-               .y_name = "attempts per call",
-               .x_words = SpellTime,
-               .y_words = SpellLoad,
-               .bands = {{0, outage.length, absl::StrCat("outage of ", SpellTime(outage.length))}},
-               .least_top = 1},
-              out);
+  out += PaintCurves(
+      absl::StrCat("Attempts per call in an outage of ", SpellTime(outage.length),
+                   " and after it: ", clients, SpellRate(outage.rate), " calls/s"),
+      calls, LoadCurve,
+      {.x_name = "since the outage began",
+       .y_name = "attempts per call",
+       .x_words = SpellTime,
+       .y_words = SpellLoad,
+       .bands = {{0, outage.length, absl::StrCat("outage of ", SpellTime(outage.length))}},
+       .least_top = 1});
 }
 
 // ---- The retry rate of fleets over time.
@@ -158,14 +160,13 @@ bool HasRates(const SimulatedMethod& method) {
 }
 
 void PaintRates(Calls calls, std::string& out) {
-  PaintCurves(absl::StrCat("Retries per second of ", SpellRate(calls.front()->clients),
-                           " clients that fail simultaneously"),
-              calls, RateCurve,
-              {.x_name = "since all of them failed",
-               .y_name = "retries/s",
-               .x_words = SpellTime,
-               .y_words = SpellRate},
-              out);
+  out += PaintCurves(absl::StrCat("Retries per second of ", SpellRate(calls.front()->clients),
+                                  " clients that fail simultaneously"),
+                     calls, RateCurve,
+                     {.x_name = "since all of them failed",
+                      .y_name = "retries/s",
+                      .x_words = SpellTime,
+                      .y_words = SpellRate});
 }
 
 // ---- The same by generations: a chart for each method, a curve for each retry.
@@ -239,11 +240,12 @@ ChartCurve TradeOff(const SimulatedMethod& method) {
   }
   // Round ones are named.
   constexpr double kStep = 1.01;
-  for (double delay = RoundUpToStep(slow * kShares.front()); delay < slow * kShares.back();
-       delay = RoundUpToStep(delay * kStep)) {
+  double delay = RoundUpToStep(slow * kShares.front());
+  while (delay < slow * kShares.back()) {
     const SvgPoint point = PointOf(GainAt(method, delay));
     curve.points.push_back(point);
     curve.labels.push_back({point, SpellTime(delay)});
+    delay = RoundUpToStep(delay * kStep);
   }
   std::sort(curve.points.begin(), curve.points.end(),
             [](const SvgPoint& a, const SvgPoint& b) { return a.x < b.x; });
@@ -261,12 +263,12 @@ bool HasHedges(const SimulatedMethod& method) {
 }
 
 void PaintHedges(Calls calls, std::string& out) {
-  PaintCurves("p99 latency of hedged calls against extra load, by hedgingDelay", calls, TradeOff,
-              {.x_name = "more attempts than calls",
-               .y_name = "p99 latency",
-               .x_words = SpellExtra,
-               .y_words = SpellTime},
-              out);
+  out += PaintCurves("p99 latency of hedged calls against extra load, by hedgingDelay", calls,
+                     TradeOff,
+                     {.x_name = "more attempts than calls",
+                      .y_name = "p99 latency",
+                      .x_words = SpellExtra,
+                      .y_words = SpellTime});
 }
 
 // ---- When the attempts of a call start: a row for each, from the first moment to the last, and
@@ -464,13 +466,13 @@ bool HasRetries(const SimulatedMethod& method) {
 }
 
 void PaintAmplification(Calls calls, std::string& out) {
-  PaintCurves("Attempts per call, by the share of attempts that fail", calls, AmplificationCurve,
-              {.x_name = "attempts that fail",
-               .y_name = "attempts per call",
-               .x_words = SpellShare,
-               .y_words = SpellAttempts,
-               .least_top = 1},
-              out);
+  out += PaintCurves("Attempts per call, by the share of attempts that fail", calls,
+                     AmplificationCurve,
+                     {.x_name = "attempts that fail",
+                      .y_name = "attempts per call",
+                      .x_words = SpellShare,
+                      .y_words = SpellAttempts,
+                      .least_top = 1});
 }
 
 // ---- The token bucket of a client: attempts that all fail empty it, and then successes fill it
@@ -517,8 +519,9 @@ void PaintTokens(Calls calls, std::string& out) {
         {half, absl::StrCat("throttling threshold: no retries at ", SpellCount(half),
                             half == 1 ? " token or fewer" : " tokens or fewer")});
   }
-  PaintCurves("Tokens of one client: each failure takes one, each success returns tokenRatio",
-              calls, TokensCurve, std::move(chart), out);
+  out +=
+      PaintCurves("Tokens of one client: each failure takes one, each success returns tokenRatio",
+                  calls, TokensCurve, std::move(chart));
 }
 
 // ---- The kinds

@@ -155,7 +155,7 @@ std::string Command::call() const {
 std::string Command::AsGiven() const {
   const auto quoted = [](const std::string& word) {
     const bool is_plain =
-        !word.empty() && word.find_first_of(" \t\n\"\\'$&|;<>()*?#`") == word.npos;
+        !word.empty() && word.find_first_of(" \t\n\"\\'$&|;<>()*?#`") == std::string::npos;
     return is_plain ? word : absl::StrCat("'", absl::StrReplaceAll(word, {{"'", "'\\''"}}), "'");
   };
   std::string line = call();
