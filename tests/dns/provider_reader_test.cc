@@ -178,7 +178,7 @@ constexpr FormRow kAliases[] = {
      R"({"resource":{"cloudflare_record":{"a":{"name":"_grpc_config.a","type":"CNAME",)"
      R"("content":"cfg.${var.zone}"},"b":{"name":"cfg.${var.zone}","type":"TXT",)"
      R"("content":"BAD"}}}})",
-     "cfg.\\$\\{var.zone\\}."},
+     R"(cfg.\$\{var.zone\}.)"},
     {"external-dns",
      "kind: DNSEndpoint\nspec:\n  endpoints:\n  - {dnsName: _grpc_config.a.e, recordType: CNAME, "
      "targets: [cfg.e]}\n  - {dnsName: cfg.e, recordType: TXT, targets: ['BAD']}\n",
@@ -214,7 +214,7 @@ TEST(ProviderReaderTest, WhatStandsBesideTheConfigBehindAnAliasCounts) {
 // What is there is judged for all who may ask for it.
 TEST(ProviderReaderTest, ANameThatIsAnExpressionIsAnyName) {
   for (const char* const name :
-       {"${var.name}", "${var.name}.e", "x-${join(\\\"..\\\", [])}", "%{ if a }b%{ endif }",
+       {"${var.name}", "${var.name}.e", R"(x-${join(\"..\", [])})", "%{ if a }b%{ endif }",
         "${0123456789012345678901234567890123456789012345678901234567890123456789}"}) {
     const std::string text =
         absl::StrCat(R"({"resource":{"aws_route53_record":{"a":{"type":"TXT","name":")", name,

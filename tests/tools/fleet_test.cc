@@ -195,11 +195,11 @@ TEST(FleetTest, AlgorithmsTakeNumbersAndOutages) {
     return json;
   };
   // In a long outage what comes after it, and is saved, is the mean start of the last retry.
-  const std::pair<const char*, double> kSaved[] = {
+  const std::pair<const char*, double> saved[] = {
       {"ethernet", 33.5}, {"non-overlapping", 46.5},    {"ms-table", 12.2155},
       {"ethernet:3", 4},  {"full-jitter:3,1s,4s", 1.5}, {"ms-table:0,100,1000", 3.098},
   };
-  for (const auto& [flags, saved] : kSaved) {
+  for (const auto& [flags, saved] : saved) {
     const rapidjson::Document json = schedule(flags);
     const rapidjson::Value& of_all = json["schedules"][0];
     const rapidjson::Value& totals = of_all["outage"]["totals"];

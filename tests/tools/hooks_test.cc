@@ -25,8 +25,8 @@ std::vector<std::string> PatternsIn(const std::string& path) {
 }
 
 bool IsFound(const std::string& path) {
-  static const WalkGlobs globs = *WalkGlobs::Of({.is_config = [](auto) { return true; }}, "/");
-  return globs.MayTake("/" + path);
+  static const WalkGlobs kGlobs = *WalkGlobs::Of({.is_config = [](auto) { return true; }}, "/");
+  return kGlobs.MayTake("/" + path);
 }
 
 TEST(HooksTest, TheFilesAreThoseThatCheckFinds) {
