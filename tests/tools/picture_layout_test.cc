@@ -184,10 +184,98 @@ std::vector<std::vector<Point>> CurvesIn(const std::string& svg) {
   return curves;
 }
 
-// Texts stand on the page and on no curve, in every kind of picture; and no dot is off its curve.
-TEST(PictureLayoutTest, TextsAndCurvesAreApart) {
+// What a text covers at least.
+struct Cover {
+  double left;
+  double right;
+  double top;
+  double bottom;
+  std::string words;
+
+  [[nodiscard]] bool Has(const Point& at) const {
+    return at.x > left && at.x < right && at.y > top && at.y < bottom;
+  }
+};
+
+std::vector<Cover> CoversIn(const std::string& svg) {
   constexpr double kAscent = 9;
   constexpr double kLeastLetter = 4;  // as wide as any is
+  static const RE2 kAnyText(
+      R"re(<text (?:class="title" )?x="([0-9.]+)" y="([0-9.]+)"(?: text-anchor="(\w+)")?>([^<]*)<)re");
+  std::vector<Cover> covers;
+  re2::StringPiece rest(svg);
+  std::string anchor;
+  std::string words;
+  for (Point at; RE2::FindAndConsume(&rest, kAnyText, &at.x, &at.y, &anchor, &words);) {
+    const double width = kLeastLetter * static_cast<double>(words.size());
+    const double before = anchor == "end" ? width : anchor == "middle" ? width / 2 : 0;
+    covers.push_back({at.x - before, at.x - before + width, at.y - kAscent, at.y, words});
+  }
+  return covers;
+}
+
+// True if `cover` has a point of the line from `from` to `to`.
+bool Crosses(const Cover& cover, const Point& from, const Point& to) {
+  constexpr int kParts = 20;
+  for (int part = 0; part <= kParts; ++part) {
+    const double share = part / double{kParts};
+    if (cover.Has({from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)})) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Crosses(const Cover& cover, const std::vector<Point>& curve) {
+  for (size_t i = 1; i < curve.size(); ++i) {
+    if (Crosses(cover, curve[i - 1], curve[i])) return true;
+  }
+  return false;
+}
+
+bool IsOn(const std::vector<Point>& curve, const Point& dot) {
+  constexpr double kRounding = 0.2;
+  for (size_t i = 1; i < curve.size(); ++i) {
+    const Point& from = curve[i - 1];
+    const Point& to = curve[i];
+    if (dot.x < from.x - kRounding || dot.x > to.x + kRounding) continue;
+    const double share = to.x > from.x ? (dot.x - from.x) / (to.x - from.x) : 0;
+    if (std::abs(from.y + share * (to.y - from.y) - dot.y) < 1) return true;
+  }
+  return false;
+}
+
+std::vector<Point> DotsIn(const std::string& svg) {
+  static const RE2 kDot(R"re(<circle class="c[0-9]" cx="([0-9.]+)" cy="([0-9.]+)")re");
+  std::vector<Point> dots;
+  re2::StringPiece rest(svg);
+  for (Point dot; RE2::FindAndConsume(&rest, kDot, &dot.x, &dot.y);) dots.push_back(dot);
+  return dots;
+}
+
+void ExpectApart(const std::string& svg, const char* flags) {
+  static const RE2 kHeight("viewBox=\"0 0 600 ([0-9]+)");
+  double height = 0;
+  ASSERT_TRUE(RE2::PartialMatch(svg, kHeight, &height)) << svg;
+  const std::vector<std::vector<Point>> curves = CurvesIn(svg);
+  const std::vector<Cover> covers = CoversIn(svg);
+  EXPECT_GT(covers.size(), 5U) << svg;
+  for (const Cover& cover : covers) {
+    EXPECT_TRUE(cover.left >= 0 && cover.right <= 600 && cover.top > 0 && cover.bottom < height)
+        << flags << " " << cover.words;
+    for (const std::vector<Point>& curve : curves) {
+      EXPECT_FALSE(Crosses(cover, curve)) << flags << " " << cover.words;
+    }
+  }
+  for (const Point& dot : DotsIn(svg)) {
+    const bool is_on_curve = std::any_of(curves.begin(), curves.end(),
+                                         [&](const auto& curve) { return IsOn(curve, dot); });
+    EXPECT_TRUE(is_on_curve) << flags << " " << dot.x << " " << dot.y;
+  }
+}
+
+// Texts stand on the page and on no curve, in every kind of picture; and no dot is off its curve.
+TEST(PictureLayoutTest, TextsAndCurvesAreApart) {
   const GrpcfgRun run;
   run.files.Write("a.json", R"({"methodConfig": [
     {"name": [{"service": "s", "method": "A"}], "timeout": "10s", "retryPolicy": {"maxAttempts": 4,
@@ -204,53 +292,7 @@ TEST(PictureLayoutTest, TextsAndCurvesAreApart) {
     const std::string svg =
         run.Run(absl::StrCat("$G simulate a.json --target all --format svg ", flags)).out;
     EXPECT_EQ(WidthOfPage(svg), 600) << flags;
-    static const RE2 kHeight("viewBox=\"0 0 600 ([0-9]+)");
-    double height = 0;
-    ASSERT_TRUE(RE2::PartialMatch(svg, kHeight, &height)) << svg;
-    const std::vector<std::vector<Point>> curves = CurvesIn(svg);
-    static const RE2 kAnyText(
-        R"re(<text (?:class="title" )?x="([0-9.]+)" y="([0-9.]+)"(?: text-anchor="(\w+)")?>([^<]*)<)re");
-    re2::StringPiece rest(svg);
-    double x = 0;
-    double y = 0;
-    size_t texts = 0;
-    std::string anchor;
-    for (std::string words; RE2::FindAndConsume(&rest, kAnyText, &x, &y, &anchor, &words);
-         ++texts) {
-      const double width = kLeastLetter * static_cast<double>(words.size());
-      const double left = anchor == "end" ? x - width : anchor == "middle" ? x - width / 2 : x;
-      EXPECT_TRUE(left >= 0 && left + width <= 600 && y > kAscent && y < height)
-          << flags << " " << words;
-      for (const std::vector<Point>& curve : curves) {
-        for (size_t i = 1; i < curve.size(); ++i) {
-          constexpr int kParts = 20;
-          for (int part = 0; part <= kParts; ++part) {
-            const double share = part / double{kParts};
-            const double at_x = curve[i - 1].x + share * (curve[i].x - curve[i - 1].x);
-            const double at_y = curve[i - 1].y + share * (curve[i].y - curve[i - 1].y);
-            EXPECT_FALSE(at_x > left && at_x < left + width && at_y > y - kAscent && at_y < y)
-                << flags << " " << words;
-          }
-        }
-      }
-    }
-    EXPECT_GT(texts, 5U) << svg;
-    static const RE2 kDot(R"re(<circle class="c[0-9]" cx="([0-9.]+)" cy="([0-9.]+)")re");
-    rest = svg;
-    for (Point dot; RE2::FindAndConsume(&rest, kDot, &dot.x, &dot.y);) {
-      const bool is_on_curve =
-          std::any_of(curves.begin(), curves.end(), [&](const std::vector<Point>& curve) {
-            for (size_t i = 1; i < curve.size(); ++i) {
-              const Point& from = curve[i - 1];
-              const Point& to = curve[i];
-              if (dot.x < from.x - 0.2 || dot.x > to.x + 0.2) continue;
-              const double share = to.x > from.x ? (dot.x - from.x) / (to.x - from.x) : 0;
-              if (std::abs(from.y + share * (to.y - from.y) - dot.y) < 1) return true;
-            }
-            return false;
-          });
-      EXPECT_TRUE(is_on_curve) << flags << " " << dot.x << " " << dot.y;
-    }
+    ExpectApart(svg, flags);
   }
 }
 
