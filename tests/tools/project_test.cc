@@ -410,6 +410,13 @@ TEST_F(ProjectTest, FixPrunesTheBaseline) {
               AllOf(HasSubstr("duration-malformed"), Not(HasSubstr("letter-case"))));
   EXPECT_EQ(run_.Run("$G check --strict-baseline a.json").status, 0);
   run_.files.Write("a.json", "{}");
+  const std::string left = ReadWhole(run_.files.Path("known.json"));
+  EXPECT_EQ(run_.Run("$G fix --stdin-filename a.json - <a.json").out, "{}");
+  EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), left) << "no file was fixed";
+  const RunResult failed = run_.Run("ln -s gone b.json; $G fix a.json b.json");
+  EXPECT_EQ(failed.status, 2);
+  EXPECT_THAT(failed.err, HasSubstr("the baseline stays as it is"));
+  EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), left) << "not all of it could be checked";
   EXPECT_EQ(run_.Run("$G fix a.json && $G check --strict-baseline a.json").status, 0) << "by hand";
 }
 

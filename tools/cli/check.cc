@@ -365,13 +365,8 @@ int CheckRun::NoteStatus(const Report& report, absl::string_view fail_on) {
 // What is to be said of our own files, or done to them.
 absl::Status CheckRun::ReportProjects() {
   if (flags_.known.ReplacesBaseline()) {
-    absl::Status is_whole = WasCurrentDirectoryKnown();
-    if (failed_) {
-      is_whole.Update(absl::FailedPreconditionError(
-          "the baseline stays as it is: not all of it could be checked"));
-    }
-    if (is_whole.ok()) is_whole = known_.ReplaceBaselines(!flags_.quiet);
-    if (!is_whole.ok() || flags_.known.writes_baseline) return is_whole;
+    const absl::Status replaced = known_.ReplaceBaselines(!failed_, !flags_.quiet);
+    if (!replaced.ok() || flags_.known.writes_baseline) return replaced;
   }
   const absl::StatusOr<std::vector<ProjectReport>> found = known_.Findings();
   if (!found.ok()) return found.status();

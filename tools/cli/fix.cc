@@ -153,6 +153,7 @@ class FixRun {
   [[nodiscard]] absl::Status CheckPaths() const;
   [[nodiscard]] FixedDocument Fix(const InputFile& file, const Document& document) const;
   void NoteKnown(const InputFile& file, const std::string& text);
+  [[nodiscard]] absl::Status PruneBaselines() const;
   void FixAll();
   absl::Status FixPath(const InputFile& file);
   [[nodiscard]] absl::Status Deliver(const std::string& path, absl::string_view text,
@@ -241,7 +242,7 @@ absl::Status FixRun::FixPath(const InputFile& file) {
     ++unsettled_;
     return WriteLine(absl::StrCat(name, ": no fixes made, because ", WordsOn(fixed.obstacle)));
   }
-  if (!flags_.diff) NoteKnown(file, fixed.text);
+  if (path != "-" && !flags_.diff) NoteKnown(file, fixed.text);
   if (fixed.edits.empty()) return absl::OkStatus();
   ++fixed_files_;
   made_ += fixed.made.size();
@@ -274,6 +275,11 @@ absl::Status FixRun::Summarize() const {
   return WriteLine(lines);
 }
 
+absl::Status FixRun::PruneBaselines() const {
+  if (flags_.diff || inputs_.baselines.empty()) return absl::OkStatus();
+  return known_.ReplaceBaselines(!failed_, !flags_.quiet);
+}
+
 void FixRun::FixAll() {
   const std::vector<InputFile>& files = inputs_.files;
   Progress progress(files.size());
@@ -303,8 +309,7 @@ absl::StatusOr<int> FixRun::Run() {
   is_on_stdout_ = !flags_.diff && !IsText(files.front().path);
   FixAll();
   if (files_ == 0) return kCouldNotRun;
-  if (const absl::Status pruned = known_.ReplaceBaselines(!flags_.quiet); !pruned.ok())
-    return pruned;
+  if (const absl::Status pruned = PruneBaselines(); !pruned.ok()) return pruned;
   if (const absl::Status written = Summarize(); !written.ok()) return written;
   return StatusOfRun();
 }

@@ -12,6 +12,7 @@
 #include "tools/workspace/read_file.h"
 #include "tools/workspace/replace_file.h"
 #include "tools/workspace/system_error.h"
+#include "tools/workspace/upward_search.h"
 #include "tools/workspace/walk.h"
 #include "tools/workspace/write_file.h"
 #include "validator/project/config_by_content.h"
@@ -279,8 +280,13 @@ BaselineVerdicts KnownRun::NewVerdicts(const BaselineInUse& baseline,
   return verdicts;
 }
 
-absl::Status KnownRun::ReplaceBaselines(bool is_verbose) const {
-  absl::Status written;
+absl::Status KnownRun::ReplaceBaselines(bool is_whole, bool is_verbose) const {
+  absl::Status written = WasCurrentDirectoryKnown();
+  if (!is_whole) {
+    written.Update(absl::FailedPreconditionError(
+        "the baseline stays as it is: not all of it could be checked"));
+  }
+  if (!written.ok()) return written;
   for (const auto& [baseline, of_baseline] : baselines_) {
     std::vector<BaselineEntry> entries = NewEntries(*baseline, of_baseline);
     BaselineVerdicts verdicts = NewVerdicts(*baseline, of_baseline);

@@ -83,9 +83,10 @@ class KnownRun {
 
   // As --write-baseline and --prune-baseline say: writes the findings of this run into their
   // baselines, or only takes out what is found no more; the entries that were not judged stay.
-  // `is_verbose`: how many entries that changed is said on stderr. Errors: a file that cannot be
-  // written.
-  [[nodiscard]] absl::Status ReplaceBaselines(bool is_verbose) const;
+  // `is_whole`: all that the run names could be checked; else every baseline stays as it is.
+  // `is_verbose`: how many entries that changed is said on stderr. Errors: a run that is not whole,
+  // a file that cannot be written.
+  [[nodiscard]] absl::Status ReplaceBaselines(bool is_whole, bool is_verbose) const;
 
  private:
   struct OfProject {
