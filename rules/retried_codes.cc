@@ -1,12 +1,10 @@
 // Rules on status codes that are retried in vain (google/rpc/code.proto, AIP-194).
-#include <string>
-#include <utility>
-
 #include "absl/strings/str_cat.h"
 #include "rules/examples.h"
 #include "rules/families.h"
 #include "rules/policies_in_force.h"
 #include "rules/repeated_methods.h"
+#include "rules/status_words.h"
 #include "rules/words.h"
 
 namespace grpcfg {
@@ -78,11 +76,9 @@ void CheckListForRepeated(const CheckContext& context, const Located<List<Listed
     const absl::string_view plain = kStatusCodeNames[static_cast<size_t>(number)];
     if (seen.Has(number) && context.tree.Text(code.node) == plain) {
       context.Add(code.node, [&] {
-        const std::string name = Quoted(plain);
-        Fix fix = RemoveFix(absl::StrCat("remove it: the list has ", name, " already"),
-                            WithComma(context.tree.text(), context.SpanOf(code.node)));
-        return Diagnostic{.message = absl::StrCat(name, " stands in this list a second time"),
-                          .fixes = {std::move(fix)}};
+        return Diagnostic{
+            .message = absl::StrCat(Quoted(plain), " stands in this list a second time"),
+            .fixes = {RemoveRepeated(context.tree, context.SpanOf(code.node), plain)}};
       });
     }
     seen.Add(number);

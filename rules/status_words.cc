@@ -142,10 +142,14 @@ absl::string_view MeantBy(absl::string_view text) {
   return code.empty() ? NearestCode(text) : code;
 }
 
+Fix RemoveRepeated(const JsonTree& tree, Span element, absl::string_view code) {
+  return RemoveFix(absl::StrCat("remove it: the list has `", code, "` already"),
+                   WithComma(tree.text(), element));
+}
+
 Fix CodeFix(const IssueContext& context, absl::string_view code, bool safe) {
   if (!IsInList(context, code)) return WriteFix(context.issue.span, InQuotes(code), safe);
-  Fix fix = RemoveFix(absl::StrCat("remove it: the list has `", code, "` already"),
-                      WithComma(context.tree.text(), context.issue.span));
+  Fix fix = RemoveRepeated(context.tree, context.issue.span, code);
   fix.safe = safe;
   return fix;
 }

@@ -32,6 +32,9 @@ absl::string_view CodeOfNumber(absl::string_view number);
 // The code that `text` most likely means: as by CodeOf, or the nearest name; empty for none.
 absl::string_view MeantBy(absl::string_view text);
 
+// Takes an element out of a list that has `code` already.
+Fix RemoveRepeated(const JsonTree& tree, Span element, absl::string_view code);
+
 // Writes `code` in place of an issue's element, or takes that out where its list has the code.
 Fix CodeFix(const IssueContext& context, absl::string_view code, bool safe);
 
