@@ -120,6 +120,12 @@ bool IsUnknownName(absl::string_view owner) {
   return absl::StrContains(first, R"(\$\{)") || absl::StrContains(first, R"(\%\{)");
 }
 
+bool MayBeAskedFor(absl::string_view owner,
+                   const absl::flat_hash_set<std::string>& behind_aliases) {
+  return absl::StrContains(owner, kConfigLabel) || absl::StartsWith(owner, "*") ||
+         behind_aliases.contains(owner);
+}
+
 bool IsInsideConfigName(absl::string_view owner) {
   static const std::string kInside = absl::StrCat(".", kConfigLabel, ".");
   return absl::StrContains(owner, kInside);

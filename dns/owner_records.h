@@ -78,6 +78,10 @@ bool IsLikeConfigName(absl::string_view owner);
 // True if an expression of a template, `${host}`, is in the first label, which so may be any.
 bool IsUnknownName(absl::string_view owner);
 
+// True if clients may ask at the name, or be led there: it is one of configs, a wildcard, or one of
+// `behind_aliases`. Elsewhere TXT records without a config are of no concern.
+bool MayBeAskedFor(absl::string_view owner, const absl::flat_hash_set<std::string>& behind_aliases);
+
 // Who asks at a name that no alias leads to.
 Askers AskersByName(absl::string_view name);
 

@@ -194,9 +194,7 @@ TxtValue ProviderReading::ValueOf(const Structured& value, ValueForm form) {
 void ProviderReading::Add(const Entry& entry, TxtValue value, Span span) {
   std::string name;
   if (!NameOf(entry, name)) return;
-  const bool is_looked_up = absl::StrContains(name, kConfigLabel) || absl::StartsWith(name, "*") ||
-                            options_.kept.contains(name);
-  if (!is_looked_up && !MayHoldConfig(value.octets)) {
+  if (!MayBeAskedFor(name, options_.kept) && !MayHoldConfig(value.octets)) {
     records_.other_owners.push_back(records_.names.Intern(name));
     return;
   }

@@ -4,10 +4,10 @@
 #include <string>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
+#include "dns/owner_records.h"
 #include "dns/records.h"
 #include "dns/zone_fields.h"
 #include "dns/zone_reading.h"
@@ -116,11 +116,9 @@ void ZoneReader::NoteOwner(FileState& file) {
 // Keeps a record if a client of gRPC may meet it.
 void ZoneReader::AddRecord(FileState& file, const EntryHead& head, DnsRecord record) {
   if (record.type == RecordType::kTxt) {
-    const bool is_looked_up = absl::StrContains(file.owner, kConfigLabel) ||
-                              absl::StartsWith(file.owner, "*") ||
-                              options_.kept.contains(file.owner);
     const absl::string_view text = records_.sources[file.source].text;
-    if (!is_looked_up && !MayHoldConfig(DecodeTxt(text, record.data).octets)) {
+    if (!MayBeAskedFor(file.owner, options_.kept) &&
+        !MayHoldConfig(DecodeTxt(text, record.data).octets)) {
       return NoteOwner(file);
     }
   }
