@@ -80,6 +80,13 @@ struct Omission {
   std::array<size_t, 3> by_severity = {};
 
   [[nodiscard]] size_t Count() const { return by_severity[0] + by_severity[1] + by_severity[2]; }
+  // Of those that it counts; a note if there are none.
+  [[nodiscard]] Severity Worst() const {
+    for (const Severity severity : {Severity::kError, Severity::kWarning}) {
+      if (by_severity[static_cast<size_t>(severity)] > 0) return severity;
+    }
+    return Severity::kNote;
+  }
 };
 
 // How many findings of one rule are listed unless the user says otherwise.

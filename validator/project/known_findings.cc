@@ -48,13 +48,6 @@ bool IsAnyWorse(absl::Span<const Verdict> before, absl::Span<const Verdict> afte
   return false;
 }
 
-Severity WorstOf(const Omission& omission) {
-  for (const Severity severity : {Severity::kError, Severity::kWarning}) {
-    if (omission.by_severity[static_cast<size_t>(severity)] > 0) return severity;
-  }
-  return Severity::kNote;
-}
-
 // What decides of each finding of one file.
 class Judge {
  public:
@@ -123,7 +116,7 @@ class Judge {
                                    .rule = std::string(omission.rule),
                                    .pointer = std::string(kCountedOnly),
                                    .count = omission.Count()};
-    if (IsInBaseline(counted, WorstOf(omission)) &&
+    if (IsInBaseline(counted, omission.Worst()) &&
         !(known_.keeps_new && IsAnyWorse(InBaseline("", verdicts.size()), verdicts))) {
       return Known::kSuppressed;
     }

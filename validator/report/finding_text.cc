@@ -45,12 +45,7 @@ void ForEachHelpLine(const Diagnostic& diagnostic,
 namespace {
 
 Diagnostic AsFinding(const Omission& omission) {
-  Diagnostic finding = {.rule = omission.rule, .message = OmissionWords(omission)};
-  finding.severity = Severity::kNote;
-  for (const Severity severity : {Severity::kWarning, Severity::kError}) {
-    if (omission.by_severity[static_cast<size_t>(severity)] > 0) finding.severity = severity;
-  }
-  return finding;
+  return {.rule = omission.rule, .severity = omission.Worst(), .message = OmissionWords(omission)};
 }
 
 // `path` without `.` and `..`, as far as that can be told from it alone.
