@@ -277,17 +277,11 @@ class DiffRun {
                        "of them, or say --kind config if it is none"));
     }
     const CheckPlan plan(settings.targets, settings.rules, settings.services.api.get());
-    const Analysis old_analysis = Analyse(before, plan);
-    const Analysis new_analysis = Analyse(after, plan);
-    ComparedFile file = {
-        .path = PlaceOf(pair.path, flags_),
-        .methods = grpcfg::Compare({before, old_analysis}, {after, new_analysis}, settings.targets,
-                                   request_),
-        .new_findings =
-            pair.after ? FindingsBrought(before, after, plan) : std::vector<NewFinding>(),
-        .is_new = !pair.before,
-        .is_deleted = !pair.after,
-        .refused_by = RefusedBy({before, old_analysis}, {after, new_analysis}, settings.targets)};
+    ComparedFile file = CompareConfigs(before, after, plan, request_);
+    file.path = PlaceOf(pair.path, flags_);
+    if (pair.after) file.new_findings = FindingsBrought(before, after, plan);
+    file.is_new = !pair.before;
+    file.is_deleted = !pair.after;
     if (settings.project != nullptr) Acknowledge(*settings.project, file);
     files_.push_back(std::move(file));
     for (const std::string& spelling : settings.spellings) {

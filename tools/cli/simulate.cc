@@ -112,9 +112,6 @@ ComparedFile CompareTexts(const ResolvedInput& before, const ResolvedInput& afte
   const Document old_document = ParseDocument(before.text, DocumentKind::kConfig);
   const Document new_document = ParseDocument(after.text, DocumentKind::kConfig);
   const Api* const api = settings.services.api.get();
-  const CheckPlan plan(settings.targets, settings.rules, api);
-  const Analysis old_analysis = Analyse(old_document, plan);
-  const Analysis new_analysis = Analyse(new_document, plan);
   SimulationRequest of_comparison = request;
   const bool is_usual = request.has_usual_outage && request.failure_probability == 1;
   of_comparison.has_usual_outage = false;
@@ -123,13 +120,12 @@ ComparedFile CompareTexts(const ResolvedInput& before, const ResolvedInput& afte
   }
   const std::vector<Target> clients =
       settings.has_usual_targets ? DefaultTargets() : settings.targets;
-  return {.path = before.path,
-          .methods = Compare({old_document, old_analysis}, {new_document, new_analysis},
-                             settings.targets, of_comparison),
-          .new_findings =
-              FindingsBrought(old_document, new_document, CheckPlan(clients, settings.rules, api)),
-          .refused_by = RefusedBy({old_document, old_analysis}, {new_document, new_analysis},
-                                  settings.targets)};
+  ComparedFile compared = CompareConfigs(
+      old_document, new_document, CheckPlan(settings.targets, settings.rules, api), of_comparison);
+  compared.path = before.path;
+  compared.new_findings =
+      FindingsBrought(old_document, new_document, CheckPlan(clients, settings.rules, api));
+  return compared;
 }
 
 // The schedules of a config. Errors: those of its flags and of its file.

@@ -494,4 +494,14 @@ std::vector<std::string> RefusedBy(const ConfigVersion& before, const ConfigVers
   return refused;
 }
 
+ComparedFile CompareConfigs(const Document& before, const Document& after, const CheckPlan& plan,
+                            const SimulationRequest& request) {
+  const Analysis old_analysis = Analyse(before, plan);
+  const Analysis new_analysis = Analyse(after, plan);
+  const ConfigVersion old_version = {before, old_analysis};
+  const ConfigVersion new_version = {after, new_analysis};
+  return {.methods = Compare(old_version, new_version, plan.targets, request),
+          .refused_by = RefusedBy(old_version, new_version, plan.targets)};
+}
+
 }  // namespace grpcfg

@@ -10,6 +10,7 @@
 #include "schema/fields/document.h"
 #include "simulator/report/simulation.h"
 #include "validator/compare/comparison.h"
+#include "validator/engine/check_plan.h"
 #include "validator/engine/target.h"
 #include "validator/engine/validate.h"
 #include "validator/resolve/method_entries.h"
@@ -36,6 +37,11 @@ std::vector<ComparedMethod> Compare(const ConfigVersion& before, const ConfigVer
 // compared.
 std::vector<std::string> RefusedBy(const ConfigVersion& before, const ConfigVersion& after,
                                    absl::Span<const Target> targets);
+
+// Both of two configs, which are no lists of choices, for the targets of `plan`; the rest of the
+// file is for the caller to fill in.
+ComparedFile CompareConfigs(const Document& before, const Document& after, const CheckPlan& plan,
+                            const SimulationRequest& request);
 
 // ---- Which name of an old config and which of a new one are about the same calls.
 
