@@ -416,8 +416,6 @@ absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
                                            absl::Span<const Target> targets, const Api* api) {
   const absl::Status is_one = CheckOnePath(flags.paths);
   if (!is_one.ok()) return is_one;
-  const absl::StatusOr<std::vector<MethodName>> methods = ParseMethods(flags.methods);
-  if (!methods.ok()) return methods.status();
   absl::StatusOr<std::string> text = ReadInput(flags.paths[0]);
   if (!text.ok()) return text.status();
   return ResolveText(flags, *std::move(text), targets, api);
