@@ -185,13 +185,6 @@ bool OfferInUnit(const IssueContext& context, Diagnostic& diagnostic) {
 
 }  // namespace
 
-bool IsLabel(const JsonTree& tree, NodeId key) {
-  if (tree.Text(key) != "name" || tree.kind(key + 1) != JsonKind::kString) return false;
-  const std::string service = NameInKey(tree.Text(key + 1)).service;
-  return absl::c_none_of(service,
-                         [](char c) { return absl::ascii_isupper(static_cast<unsigned char>(c)); });
-}
-
 bool SwitchesOff(const JsonTree& tree, NodeId key) {
   constexpr absl::string_view kOff[] = {"disabled", "disable", "isdisabled", "inactive", "off",
                                         "skip",     "skipped", "ignore",     "ignored"};

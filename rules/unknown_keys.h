@@ -19,10 +19,8 @@ std::string WhereIs(const Message& message);
 // misplaced_keys.cc: offers a place for a field that is in the wrong one.
 void OfferPlace(const IssueContext& context, const Suggestion& suggestion, Diagnostic& diagnostic);
 
-// unknown_keys.cc: true of `"name": "prod"`, which labels a config and names no service.
-bool IsLabel(const JsonTree& tree, NodeId key);
-// The same: true for `"disabled": true` and `"enabled": false`, by which an object would switch
-// itself off.
+// unknown_keys.cc: true for `"disabled": true` and `"enabled": false`, by which an object would
+// switch itself off.
 bool SwitchesOff(const JsonTree& tree, NodeId key);
 
 // unknown_keys.cc: "a retry policy is an object in an entry: ...", with that many attempts.

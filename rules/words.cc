@@ -12,7 +12,6 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "rules/name_text.h"
-#include "rules/unknown_keys.h"
 #include "schema/clients/timeout_clock.h"
 #include "schema/fields/full_name.h"
 #include "schema/json/foreign_format.h"
@@ -298,6 +297,13 @@ KeyOfName NameInKey(absl::string_view key) {
   return is_service && is_method ? name : KeyOfName();
 }
 
+bool IsLabel(const JsonTree& tree, NodeId key) {
+  if (tree.Text(key) != "name" || tree.kind(key + 1) != JsonKind::kString) return false;
+  const std::string service = NameInKey(tree.Text(key + 1)).service;
+  return absl::c_none_of(service,
+                         [](char c) { return absl::ascii_isupper(static_cast<unsigned char>(c)); });
+}
+
 std::vector<TextEdit> EditsToEntries(const JsonTree& tree, NodeId object) {
   std::vector<TextEdit> edits;
   bool are_entries = true;
@@ -395,15 +401,6 @@ bool HasMember(const JsonTree& tree, NodeId object, absl::string_view name) {
   bool found = false;
   tree.ForEachMember(object, [&](const JsonMember& member) {
     found = found || absl::EqualsIgnoreCase(tree.Text(member.key), name);
-  });
-  return found;
-}
-
-NodeId MemberOf(const JsonTree& tree, NodeId object, absl::string_view name) {
-  NodeId found = kNoNode;
-  if (object == kNoNode || tree.kind(object) != JsonKind::kObject) return found;
-  tree.ForEachMember(object, [&](const JsonMember& member) {
-    if (tree.Text(member.key) == name) found = member.value;
   });
   return found;
 }

@@ -145,6 +145,9 @@ struct KeyOfName {
 };
 KeyOfName NameInKey(absl::string_view key);
 
+// True of `"name": "prod"`, which labels a config and names no service.
+bool IsLabel(const JsonTree& tree, NodeId key);
+
 // What makes entries of a method config of members whose keys are names: `{"name": [...], ...}`
 // for `"a.B": {...}`. Nothing unless all of them are, and none is empty.
 std::vector<TextEdit> EditsToEntries(const JsonTree& tree, NodeId object);
@@ -197,9 +200,6 @@ bool HasFewMembers(const JsonTree& tree, NodeId object);
 
 // True if `object` has a member that is read as the field `name`.
 bool HasMember(const JsonTree& tree, NodeId object, absl::string_view name);
-
-// The value of the last member of that very name; kNoNode if there is none, or no object.
-NodeId MemberOf(const JsonTree& tree, NodeId object, absl::string_view name);
 
 // The verdicts on a config of an LB policy that C-core, Go and Java have: clients without it, or
 // without checks of their own, take it.

@@ -80,4 +80,13 @@ void JsonTreeBuilder::AddDuplicateKey(NodeId first, NodeId second) {
         .related = tree_.span(first)});
 }
 
+NodeId MemberOf(const JsonTree& tree, NodeId object, absl::string_view name) {
+  NodeId found = kNoNode;
+  if (object == kNoNode || tree.kind(object) != JsonKind::kObject) return found;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    if (tree.Text(member.key) == name) found = member.value;
+  });
+  return found;
+}
+
 }  // namespace grpcfg

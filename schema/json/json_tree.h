@@ -145,6 +145,9 @@ class JsonTree {
   std::vector<char> decoded_bytes_;
 };
 
+// The value of the last member of that very name; kNoNode if there is none, or no object.
+NodeId MemberOf(const JsonTree& tree, NodeId object, absl::string_view name);
+
 // Parses `text` from byte `begin` on; spans count from its start. It must outlive the tree and be
 // at most kMaxJsonBytes long. Never fails; any depth; memory linear in the text. A text without
 // escapes and faults is read by RapidJSON, any other by ParseJsonTolerantly.

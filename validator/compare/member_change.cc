@@ -124,16 +124,6 @@ std::string Nested(absl::Span<const absl::string_view> path, std::string json) {
   return json;
 }
 
-// The value of a member; kNoNode if the object has none of that name, or is none.
-NodeId Find(const JsonTree& tree, NodeId object, absl::string_view name) {
-  NodeId found = kNoNode;
-  if (tree.kind(object) != JsonKind::kObject) return found;
-  tree.ForEachMember(object, [&](const JsonMember& member) {
-    if (tree.Text(member.key) == name) found = member.value;
-  });
-  return found;
-}
-
 // What replaces bytes of a text.
 struct Replacement {
   Span span;
@@ -144,7 +134,7 @@ struct Replacement {
 Replacement ReplacementIn(const JsonTree& tree, NodeId object, const MemberChange& change) {
   absl::Span<const absl::string_view> rest = change.path;
   for (;;) {
-    const NodeId value = Find(tree, object, rest[0]);
+    const NodeId value = MemberOf(tree, object, rest[0]);
     if (value == kNoNode) break;
     rest = rest.subspan(1);
     if (rest.empty() || tree.kind(value) != JsonKind::kObject) {
@@ -162,7 +152,7 @@ Replacement ReplacementIn(const JsonTree& tree, NodeId object, const MemberChang
 // The entries of the config that are meant, in the order of the text.
 std::vector<NodeId> EntriesOf(const JsonTree& tree, const std::set<std::string>& pointers) {
   std::vector<NodeId> entries;
-  const NodeId list = Find(tree, JsonTree::kRoot, kEntries);
+  const NodeId list = MemberOf(tree, JsonTree::kRoot, kEntries);
   if (list == kNoNode || tree.kind(list) != JsonKind::kArray) return entries;
   size_t index = 0;
   tree.ForEachElement(list, [&](NodeId entry) {
@@ -206,7 +196,7 @@ absl::StatusOr<std::string> WithChange(absl::string_view config, const MemberCha
   }
   if (change.path.size() > 1) {
     const auto has_policy = [&](NodeId object) {
-      return Find(tree, object, change.path[0]) != kNoNode;
+      return MemberOf(tree, object, change.path[0]) != kNoNode;
     };
     if (absl::c_any_of(objects, has_policy)) {
       std::erase_if(objects, [&](NodeId object) { return !has_policy(object); });
