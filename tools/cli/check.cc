@@ -365,7 +365,7 @@ int CheckRun::NoteStatus(const Report& report, absl::string_view fail_on) {
 // What is to be said of our own files, or done to them.
 absl::Status CheckRun::ReportProjects() {
   if (flags_.known.ReplacesBaseline()) {
-    const absl::Status replaced = known_.ReplaceBaselines(!failed_, !flags_.quiet);
+    absl::Status replaced = known_.ReplaceBaselines(!failed_, !flags_.quiet);
     if (!replaced.ok() || flags_.known.writes_baseline) return replaced;
   }
   const absl::StatusOr<std::vector<ProjectReport>> found = known_.Findings();
