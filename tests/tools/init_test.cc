@@ -31,8 +31,8 @@ TEST(InitTest, WhatIsProposedIsInForceOnceItIsWritten) {
                   "syntax = \"proto3\";\npackage shop.v1;\nmessage Empty {}\n");
   const RunResult shown = run.Run("$G init && test ! -e .grpcfg.json");
   EXPECT_EQ(shown.status, 0) << shown.err;
-  EXPECT_THAT(shown.out, AllOf(HasSubstr(R"("targets": ["spec", "go@1.64"],)"),
-                               HasSubstr(R"("protoPath": ["proto"],)"),
+  EXPECT_THAT(shown.out, AllOf(HasSubstr(R"("targets": ["spec", "go@1.64"])"),
+                               HasSubstr(R"("protoPath": ["proto"])"),
                                HasSubstr("// go@1.64: go.mod has google.golang.org/grpc v1.64")));
   EXPECT_THAT(shown.out, Not(HasSubstr("node")));
   const RunResult written = run.Run("$G init --write >shown && cmp shown .grpcfg.json");
@@ -45,10 +45,10 @@ TEST(InitTest, ConfigsForGeneratorsAreRecognized) {
   GrpcfgRun run;
   run.files.Write("a_grpc_service_config.json", kForGenerators);
   run.files.Write("b_grpc_service_config.json", kWhole);
-  EXPECT_THAT(run.Run("$G init").out, AllOf(HasSubstr(R"("targets": ["gapic"],)"),
+  EXPECT_THAT(run.Run("$G init").out, AllOf(HasSubstr(R"("targets": ["gapic"])"),
                                             HasSubstr("of 2 configs clients refuse 1")));
   run.files.Write("go.mod", "require google.golang.org/grpc v1.64.0\n");
-  EXPECT_THAT(run.Run("$G init").out, HasSubstr(R"("targets": ["spec", "go@1.64"],)"))
+  EXPECT_THAT(run.Run("$G init").out, HasSubstr(R"("targets": ["spec", "go@1.64"])"))
       << "what a client of the repository refuses is no config for generators";
 }
 
@@ -144,9 +144,9 @@ TEST(InitTest, ConfigsOfGeneratorsGetTheirTarget) {
   run.files.Write("apis/shop/v1/b_grpc_service_config.json", kForGenerators);
   const RunResult shown = run.Run("$G init --write");
   EXPECT_THAT(shown.out,
-              AllOf(HasSubstr(R"("targets": ["spec", "go@1.64"],)"),
+              AllOf(HasSubstr(R"("targets": ["spec", "go@1.64"])"),
                     HasSubstr("  \"overrides\": [{\"path\": [\"**/*_grpc_service_config.json\"], "
-                              "\"targets\": [\"gapic\"]}],\n")));
+                              "\"targets\": [\"gapic\"]}]\n")));
   EXPECT_EQ(run.Run("$G check .").status, 0);
   run.files.Write("apis/shop/v1/go.mod", "require google.golang.org/grpc v1.64.0\n");
   EXPECT_THAT(run.Run("rm .grpcfg.json; $G init").out, Not(HasSubstr("\n  \"overrides\"")));
@@ -160,7 +160,7 @@ TEST(InitTest, ManyRootsOfProtosAreOneGlob) {
     run.files.Write(absl::StrCat("services/s", i, "/proto/shop/s", i, "/a.proto"),
                     absl::StrCat("syntax = \"proto3\";\npackage shop.s", i, ";\n"));
   }
-  EXPECT_THAT(run.Run("$G init").out, HasSubstr("\"protoPath\": [\"services/*/proto\"],\n"));
+  EXPECT_THAT(run.Run("$G init").out, HasSubstr("\"protoPath\": [\"services/*/proto\"]\n"));
 }
 
 TEST(InitTest, ADirectoryWithoutConfigs) {

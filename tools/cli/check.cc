@@ -443,7 +443,9 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
 
 // Checks what the flags name, and reports it. Returns the exit status. Errors: what cannot be used
 // at all.
-absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
+absl::StatusOr<int> RunCheck(CheckFlags& flags) {
+  // What a hook that passes prints is seen by nobody.
+  if (flags.known.hook && !flags.has_fail_on) flags.fail_on = "warning";
   SettingsTable settings(flags);
   absl::Status usable = settings.LoadFlags();
   usable.Update(ParseFormats(flags.formats, NamesOf(kCheckFormats)).status());
@@ -479,7 +481,8 @@ void AddKnownFlags(Command& check, KnownFlags& flags) {
                "Only what changes since this commit brought; `main...`: since it and main parted")
       .ValueName("COMMIT")
       .Rewrite(CommitName());
-  AddHookFlags(check, flags);
+  AddHookFlags(check, flags,
+               ", and warnings fail unless --fail-on or the project file says otherwise");
 }
 
 // What both take.

@@ -106,9 +106,9 @@ std::vector<ProposedLine> LinesOf(const RepositoryFacts& facts) {
                      "baseline",
                      JsonString(facts.baseline)});
   }
-  lines.push_back({{"Errors fail the run: what a client refuses, and policies that are lost."},
-                   "failOn",
-                   R"("error")"});
+  lines.push_back(
+      {{"Errors fail the run: what a client refuses, and policies that are lost. In a hook",
+        "warnings do, too. `failOn` sets one level for both."}});
   return lines;
 }
 
@@ -124,13 +124,12 @@ bool AreForGenerators(const RepositoryFacts& facts) {
 std::string ProposeProject(const RepositoryFacts& facts) {
   std::string text = "{\n";
   const std::vector<ProposedLine> lines = LinesOf(facts);
+  auto members = absl::c_count_if(lines, [](const auto& line) { return !line.key.empty(); });
   for (const ProposedLine& line : lines) {
     if (&line != lines.data()) text += "\n";
     for (const std::string& reason : line.reason) absl::StrAppend(&text, "  // ", reason, "\n");
-    const bool is_last = &line == &lines.back();
-    if (!line.key.empty()) {
-      absl::StrAppend(&text, "  \"", line.key, "\": ", line.value, is_last ? "\n" : ",\n");
-    }
+    if (line.key.empty()) continue;
+    absl::StrAppend(&text, "  \"", line.key, "\": ", line.value, --members == 0 ? "\n" : ",\n");
   }
   return text + "}\n";
 }
