@@ -446,7 +446,7 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
 absl::StatusOr<int> RunCheck(CheckFlags& flags) {
   // What a hook that passes prints is seen by nobody.
   if (flags.known.hook && !flags.has_fail_on) flags.fail_on = "warning";
-  SettingsTable settings(flags);
+  SettingsTable settings(flags, /*reports=*/true);
   absl::Status usable = settings.LoadFlags();
   usable.Update(ParseFormats(flags.formats, NamesOf(kCheckFormats)).status());
   if (!usable.ok()) return usable;

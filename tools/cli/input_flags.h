@@ -13,6 +13,7 @@
 #include "absl/types/span.h"
 #include "schema/fields/document.h"
 #include "schema/protobuf/api.h"
+#include "schema/protobuf/proto_files.h"
 #include "tools/cli/projects.h"
 #include "tools/cli/rule_flags.h"
 #include "tools/cli/target_flags.h"
@@ -37,9 +38,10 @@ struct ApiFlags {
 void AddApiFlags(Command& command, ApiFlags& flags);
 
 struct LoadedApi {
-  std::shared_ptr<const Api> api;  // null: nothing was named
-  std::vector<std::string> files;  // that it was read from, also those that others import
-  absl::Status faults = {};        // of .proto files that do not compile; OK: all do
+  std::shared_ptr<const Api> api;      // null: nothing was named
+  std::vector<std::string> files;      // that it was read from, also those that others import
+  absl::Status faults = {};            // of .proto files that do not compile; OK: all do
+  std::vector<ProtoCopy> copies = {};  // by their paths
 };
 
 // The services of all that the flags name. Errors: whatever cannot be read or compiled, with thing,
