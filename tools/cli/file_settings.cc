@@ -7,6 +7,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
@@ -14,6 +15,7 @@
 #include "schema/json/position.h"
 #include "tools/cli/output.h"
 #include "tools/workspace/glob.h"
+#include "tools/workspace/system_error.h"
 #include "validator/project/faults.h"
 #include "validator/project/project_rules.h"
 
@@ -359,6 +361,39 @@ bool SettingsTable::Overrule(const Project* project) const {
   if (project == nullptr) return false;
   return !flags_.target.targets.empty() || flags_.target.has_lb_policies ||
          NamesServices(flags_.api);
+}
+
+absl::StatusOr<std::vector<std::string>> ConfigsIn(Projects& projects,
+                                                   const std::string& directory) {
+  const absl::StatusOr<WalkOptions> options =
+      projects.WalkOptionsOf(AbsoluteDirectoryPath(directory));
+  if (!options.ok()) return options.status();
+  absl::StatusOr<ConfigFiles> files = ListConfigFiles({directory}, *options);
+  if (!files.ok()) return files.status();
+  if (!files->paths.empty()) return std::move(files->paths);
+  return files->problems.empty() ? files->unmatched.front() : files->problems.front();
+}
+
+absl::Status TakeOnlyConfig(ConfigFlags& flags) {
+  constexpr size_t kMostNamed = 3;
+  if (flags.paths.size() != 1 || !IsDirectory(flags.paths[0])) return absl::OkStatus();
+  Projects projects(flags.project);
+  absl::StatusOr<std::vector<std::string>> configs = ConfigsIn(projects, flags.paths[0]);
+  if (!configs.ok()) return configs.status();
+  if (configs->size() == 1) {
+    flags.paths = *std::move(configs);
+    return absl::OkStatus();
+  }
+  std::vector<std::string> named;
+  for (const std::string& path : *configs) {
+    if (named.size() < kMostNamed) named.push_back(QuotePath(path));
+  }
+  if (configs->size() > named.size()) {
+    named.push_back(absl::StrCat(configs->size() - named.size(), " more"));
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(QuotePath(flags.paths[0]), " is a directory with ", configs->size(),
+                   " configs; name one of them: ", absl::StrJoin(named, ", ")));
 }
 
 ConfigSettings::ConfigSettings(const ConfigFlags& flags)

@@ -86,6 +86,15 @@ class SettingsTable {
   absl::btree_map<std::pair<const Project*, Overrides>, std::unique_ptr<const FileSettings>> made_;
 };
 
+// The configs in a directory, as `check` finds them. Errors: there is none; those of
+// Projects::WalkOptionsOf.
+absl::StatusOr<std::vector<std::string>> ConfigsIn(Projects& projects,
+                                                   const std::string& directory);
+
+// Puts the config of a directory in its place, where the flags name a directory. Errors: it has
+// none, or several, of which the first are named.
+absl::Status TakeOnlyConfig(ConfigFlags& flags);
+
 // What one config is read for, of `resolve` and `simulate`.
 class ConfigSettings {
  public:

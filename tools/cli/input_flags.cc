@@ -211,6 +211,15 @@ std::vector<std::string> NearNames(const Api& of_config, const Api* api, const M
   return near;
 }
 
+// True if the name of a service is that of another one and a method after a dot.
+bool IsBelowService(const Api& of_config, const Api* api, const MethodName& name) {
+  const size_t dot = name.service.rfind('.');
+  if (!name.method.empty() || dot == std::string::npos) return false;
+  const std::string above = name.service.substr(0, dot);
+  return of_config.FindService(above) != nullptr ||
+         (api != nullptr && api->FindService(above) != nullptr);
+}
+
 Api ServicesOf(const std::vector<MethodName>& names) {
   std::vector<RequestedName> requested;
   requested.reserve(names.size());
@@ -235,8 +244,11 @@ std::vector<UnknownMethod> FindUnknownMethods(const Document& document, const An
     const bool is_covered =
         std::any_of(methods.begin(), methods.end(),
                     [](const ResolvedMethod& method) { return method.entry->source.has_value(); });
-    if (is_covered || name.service.empty() || IsDeclared(api, name)) continue;
-    unknown.push_back({SpellMethodName(name), NearNames(of_config, api, name)});
+    if (name.service.empty() || IsDeclared(api, name)) continue;
+    if (is_covered && (IsDeclared(&of_config, name) || !IsBelowService(of_config, api, name))) {
+      continue;
+    }
+    unknown.push_back({SpellMethodName(name), is_covered, NearNames(of_config, api, name)});
   }
   return unknown;
 }
@@ -280,8 +292,12 @@ std::vector<std::vector<std::string>> FindNearNames(const Document& document,
 
 bool NoteUnknownMethods(const std::vector<UnknownMethod>& unknown, const Api* api) {
   for (const UnknownMethod& method : unknown) {
-    std::string words = absl::StrCat("no entry covers `", method.name, "`",
-                                     api == nullptr ? "" : ", and no descriptor declares it");
+    std::string words =
+        method.is_covered
+            ? absl::StrCat("`", method.name,
+                           "` is taken for a service, which only the entry for all methods covers")
+            : absl::StrCat("no entry covers `", method.name, "`",
+                           api == nullptr ? "" : ", and no descriptor declares it");
     if (!method.near.empty()) {
       absl::StrAppend(&words, "; did you mean `", absl::StrJoin(method.near, "` or `"), "`?");
     }
@@ -436,7 +452,8 @@ int StatusOf(absl::string_view fail_on, std::optional<Severity> worst) {
 }
 
 void AddConfigFlags(Command& command, ConfigFlags& flags) {
-  command.AddFlag("PATH", flags.paths, "A file, or - for stdin").Required();
+  command.AddFlag("PATH", flags.paths, "A file, a directory with one config, or - for stdin")
+      .Required();
   command.AddFlag("--method", flags.methods, "pkg.Service/Method, pkg.Service or *")
       .ValueName("M")
       .Default("each name of the config");

@@ -135,9 +135,11 @@ struct ConfigFlags : InputFlags {
 void AddConfigFlags(Command& command, ConfigFlags& flags);
 
 // A method that `--method` requests, that no entry covers, for any target that takes the config,
-// and that no descriptor declares.
+// and that no descriptor declares. Or one that is written as a service, `a.B.C` for `a.B/C`, and
+// that the entry for all methods covers as such.
 struct UnknownMethod {
   std::string name;
+  bool is_covered = false;
   std::vector<std::string> near;  // names of the config, or else of the descriptors
 };
 
