@@ -504,6 +504,14 @@ void AddRunFlags(Command& check, CheckFlags& flags) {
 
 }  // namespace
 
+absl::StatusOr<int> WriteBaselineOf(const std::string& directory) {
+  CheckFlags flags;
+  flags.paths = {directory};
+  flags.formats = {"concise:/dev/null"};  // the baseline has what is found
+  flags.known.writes_baseline = true;
+  return RunCheck(flags);
+}
+
 Subcommand AddCheckCommand(Command& app) {
   const auto flags = std::make_shared<CheckFlags>();
   Command check = app.AddCommand("check", "Check configs: will clients load them, are they safe?");

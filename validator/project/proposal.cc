@@ -1,5 +1,8 @@
 #include "validator/project/proposal.h"
 
+#include <iterator>
+#include <utility>
+
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -86,13 +89,20 @@ ProposedLine GeneratorsLine(const RepositoryFacts& facts) {
   return line;
 }
 
-ProposedLine ProtosLine(const RepositoryFacts& facts) {
+std::vector<ProposedLine> ProtosLines(const RepositoryFacts& facts) {
   const std::string roots = JsonList(facts.proto_roots);
   if (facts.proto_fault.empty()) {
-    return {{"Names of services are looked up in the .proto files."}, "protoPath", roots};
+    std::vector<ProposedLine> lines = {
+        {{"Names of services are looked up in the .proto files."}, "protoPath", roots}};
+    if (!facts.protos.empty()) {
+      lines.push_back({{"Copies of these, which declare the same names, are left out."},
+                       "protos",
+                       JsonList(facts.protos)});
+    }
+    return lines;
   }
-  return {{absl::StrCat("Names of services are not looked up: ", Visible(facts.proto_fault)),
-           absl::StrCat("Once that is fixed: \"protoPath\": ", roots)}};
+  return {{{absl::StrCat("Names of services are not looked up: ", Visible(facts.proto_fault)),
+            absl::StrCat("Once that is fixed: \"protoPath\": ", roots)}}};
 }
 
 std::vector<ProposedLine> LinesOf(const RepositoryFacts& facts) {
@@ -100,7 +110,7 @@ std::vector<ProposedLine> LinesOf(const RepositoryFacts& facts) {
   if (!AreForGenerators(facts) && !facts.for_generators.empty()) {
     lines.push_back(GeneratorsLine(facts));
   }
-  if (!facts.proto_roots.empty()) lines.push_back(ProtosLine(facts));
+  if (!facts.proto_roots.empty()) absl::c_move(ProtosLines(facts), std::back_inserter(lines));
   if (!facts.baseline.empty()) {
     lines.push_back({{"What was found on the first day is not reported again; what is new is."},
                      "baseline",

@@ -58,7 +58,7 @@ TEST(ProposalTest, ConfigsThatAreNamedForGeneratorsGetTheirTarget) {
                            .for_generators = {"a/b_grpc_service_config.json"}};
   const char* const line =
       "  \"overrides\": [{\"path\": [\"**/*_grpc_service_config.json\"], "
-      "\"targets\": [\"gapic\"]}],\n";
+      "\"targets\": [\"gapic\"]}]\n";
   EXPECT_TRUE(absl::StrContains(ProposeProject(facts), line));
   facts.clients[0].file = "a/go.mod";
   EXPECT_FALSE(absl::StrContains(ProposeProject(facts), line)) << "a client is beside it";
