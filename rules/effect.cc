@@ -7,11 +7,8 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
-#include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
-#include "rules/repeated_methods.h"
 #include "rules/unknown_keys.h"
 #include "rules/words.h"
 #include "schema/read/suggest.h"
@@ -87,6 +84,14 @@ bool ReportsLoss(const Issue& issue) {
 bool IsOfNpm(const JsonTree& tree, NodeId object) {
   const auto has = [&](absl::string_view key) { return MemberOf(tree, object, key) != kNoNode; };
   return has("name") && (has("version") || has("dependencies") || has("scripts"));
+}
+
+// True for a schema that describes configs or something else.
+bool IsJsonSchema(const JsonTree& tree, NodeId object) {
+  const NodeId properties = MemberOf(tree, object, "properties");
+  return absl::StrContains(MemberText(tree, object, "$schema"), "json-schema.org") ||
+         (MemberText(tree, object, "type") == "object" && properties != kNoNode &&
+          tree.kind(properties) == JsonKind::kObject);
 }
 
 // True if a finding on `key` says already that it does nothing, or if it stands for a field of the
@@ -199,6 +204,8 @@ std::string WhatIsNoField(const CheckContext& context, const std::vector<JsonMem
   return absl::StrCat(
       IsManifest(context, members) ? "this is a Kubernetes manifest, not a service config: "
       : IsOfNpm(context.tree, JsonTree::kRoot) ? "this is a `package.json`, not a service config: "
+      : IsJsonSchema(context.tree, JsonTree::kRoot)
+          ? "this is a JSON Schema, not a service config: "
       : IsOfProxy(context, members) ? "this is a config of Envoy or Istio, not a service config: "
                                     : "the config has no effect: ",
       subject, " a field of a service config");
@@ -262,6 +269,11 @@ void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>
       return words;
     }
     if (IsManifest(context, members)) words.help.emplace_back(kCheckTheConfigAlone);
+    if (IsOfNpm(context.tree, JsonTree::kRoot) || IsJsonSchema(context.tree, JsonTree::kRoot)) {
+      words.help.emplace_back(kCheckTheConfigAlone);
+      words.explains = {context.tree.span(JsonTree::kRoot)};
+      return words;
+    }
     const bool is_wrapper = IsWrapper(context, members);
     for (const JsonMember& member : members) {
       if (member.key != members[0].key) {
@@ -284,11 +296,14 @@ void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>
 std::vector<JsonMember> UselessMembers(const CheckContext& context, NodeId config) {
   std::vector<JsonMember> members;
   bool is_reported = false;
+  const bool is_schema = IsJsonSchema(context.tree, config);
   context.tree.ForEachMember(config, [&](const JsonMember& member) {
     if (is_reported) return;
     if (members.size() < kMostKeys) {
       const bool is_of_npm = IsLabel(context.tree, member.key) && IsOfNpm(context.tree, config);
-      is_reported = !is_of_npm && AlreadyReported(context, member.key);
+      is_reported = is_schema
+                        ? FindField(ServiceConfigMessage(), context.tree, member.key) != nullptr
+                        : !is_of_npm && AlreadyReported(context, member.key);
       members.push_back(member);
     } else {
       is_reported = FindField(ServiceConfigMessage(), context.tree, member.key) != nullptr;
@@ -320,82 +335,6 @@ Cell VerdictOnWithoutEffect(const ProfileAt& profile) {
   return {ignores ? Effect::kIgnoresPolicy : unknown.value, unknown.evidence};
 }
 
-bool HasPolicy(const MethodConfig& method) {
-  return method->retry_policy != nullptr || method->hedging_policy != nullptr;
-}
-
-// What stands for whole services, by service; "" is all of them.
-struct Broad {
-  absl::flat_hash_map<absl::string_view, const RetryPolicy*> policies;
-  absl::flat_hash_set<absl::string_view> services;  // with an entry of their own, whatever it has
-};
-
-Broad BroadEntries(absl::Span<const MethodConfig> entries) {
-  Broad broad;
-  for (const MethodConfig& entry : entries) {
-    for (const Name& name : ElementsOf(entry->name)) {
-      if (!TextOf(name->method).empty()) continue;
-      broad.services.insert(TextOf(name->service));
-      if (entry->retry_policy != nullptr) {
-        broad.policies.emplace(TextOf(name->service), entry->retry_policy);
-      }
-    }
-  }
-  return broad;
-}
-
-// The retry policy that `name` would have if its entry were not there; null if none.
-const RetryPolicy* HiddenBy(const Name& name, const Broad& broad) {
-  const absl::string_view service = TextOf(name->service);
-  if (service.empty()) return nullptr;
-  const bool of_service = !TextOf(name->method).empty() && broad.services.contains(service);
-  const auto found = broad.policies.find(of_service ? service : "");
-  return found == broad.policies.end() ? nullptr : found->second;
-}
-
-// A method that may not be repeated, or of which nothing is known, is well off without retries.
-bool IsBetterRetried(const Name& name, const Api* api) {
-  const absl::string_view method = TextOf(name->method);
-  if (method.empty()) return true;
-  const ApiService* const service =
-      api == nullptr ? nullptr : api->FindService(TextOf(name->service));
-  const ApiMethod* const described = service == nullptr ? nullptr : FindMethod(*service, method);
-  const bool is_stream = described != nullptr && described->client_streaming;
-  return MayRepeat(SafetyOf({&name, TextOf(name->service), method, described}).safety) &&
-         !is_stream;
-}
-
-// Tells of the names of an entry that lose a retry policy.
-void ReportDropped(const CheckContext& context, const MethodConfig& entry, const Broad& broad,
-                   SingleFinding& single) {
-  if (HasPolicy(entry)) return;
-  for (const Name& name : ElementsOf(entry->name)) {
-    const RetryPolicy* const policy = HiddenBy(name, broad);
-    if (policy == nullptr || !IsBetterRetried(name, context.api)) continue;
-    if (!single.IsFirst(name.node)) continue;
-    const bool is_method = !TextOf(name->method).empty();
-    single.words = {
-        .message = absl::StrCat(Quoted(TextOf(is_method ? name->method : name->service)),
-                                " is not retried: its own entry, without `retryPolicy`, replaces "
-                                "the broader one whole"),
-        .secondary = {{context.KeySpan(policy->node), "does not hold for it"}},
-        .help = {"repeat the policy in this entry, if that is not what you want"}};
-  }
-}
-
-void CheckDropped(const CheckContext& context) {
-  SingleFinding single;
-  for (const ServiceConfig* const config : context.reading.configs) {
-    const absl::Span<const MethodConfig> entries = ElementsOf(config->method_config);
-    // Most configs have no entry that could lose one.
-    if (absl::c_all_of(entries, HasPolicy)) continue;
-    const Broad broad = BroadEntries(entries);
-    if (broad.policies.empty()) continue;
-    for (const MethodConfig& entry : entries) ReportDropped(context, entry, broad, single);
-  }
-  AddOnce(context, single, CountMore);
-}
-
 constexpr Rule kRules[] = {
     {.id = "config-without-effect",
      .summary = "No key of the config is a field of a service config.",
@@ -407,28 +346,6 @@ constexpr Rule kRules[] = {
      .verdict = VerdictOnWithoutEffect,
      .bad = R"({"grpcConfig": {"methodConfig": [{"name": [{}], "timeout": "5s"}]}})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
-    {.id = "retry-policy-dropped",
-     .summary = "An entry for a method drops the retry policy of its service.",
-     .rationale = "Entries are not merged: that of a method replaces the one of its service whole, "
-                  "and that of a service the default one (service_config.proto, MethodConfig). A "
-                  "method that has only a `timeout` of its own is not retried any more. That is "
-                  "often forgotten. Methods that may not be repeated, or of which neither name nor "
-                  "descriptors say that they may, are better off without it and not reported.",
-     .advice = Severity::kNote,
-     .check = CheckDropped,
-     .verdict = VerdictOnCallsTheSame,
-     .bad = R"({"methodConfig": [
-  {"name": [{"service": "shop.v1.Orders"}], "timeout": "20s",
-   "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
-                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}},
-  {"name": [{"service": "shop.v1.Orders", "method": "List"}], "timeout": "60s"}]})",
-     .good = R"({"methodConfig": [
-  {"name": [{"service": "shop.v1.Orders"}], "timeout": "20s",
-   "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
-                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}},
-  {"name": [{"service": "shop.v1.Orders", "method": "List"}], "timeout": "60s",
-   "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
-                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
 };
 static_assert(RowsAreWhole(kRules));
 

@@ -86,6 +86,11 @@ constexpr FamilyRow kRows[] = {
      "Configs that are right by the spec, and that some client rejects, ignores or reads "
      "otherwise. A portable config does without them.",
      PortabilityRules},
+    {"Entries that replace wider ones",
+     "The entry for a method replaces the one for its service whole, and that the default one: "
+     "they "
+     "are not merged.",
+     ReplacedEntryRules},
     {"Without effect", "What no client objects to and none does anything with.", EffectRules},
     {"Load balancing",
      "`loadBalancingConfig` says how calls are spread over the backends: a list of LB policies, "

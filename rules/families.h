@@ -29,6 +29,7 @@ absl::Span<const Rule> LoadBalancingPolicyRules();  // load_balancing_policies.c
 absl::Span<const Rule> LoadBalancingEffectRules();
 absl::Span<const Rule> RouteLookupRules();
 absl::Span<const Rule> RouteLookupKeyRules();  // route_lookup_keys.cc
+absl::Span<const Rule> ReplacedEntryRules();   // replaced_entries.cc: what narrower entries drop
 absl::Span<const Rule> EffectRules();          // effect.cc: parts that do nothing
 absl::Span<const Rule> ChoiceRules();          // choices.cc: choice lists and TXT values
 absl::Span<const Rule> ChoiceSelectionRules();

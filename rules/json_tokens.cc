@@ -110,8 +110,8 @@ void DescribeNul(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.help.emplace_back("remove it and what follows it");
 }
 
-// `.5`, `5.`, `+5`, `05`, `5_000`, and `5L` and `5f` of other languages, as JSON spells them; empty
-// if that is a guess.
+// `.5`, `5.`, `+5`, `05`, `5_000`, `0x10`, and `5L` and `5f` of other languages, as JSON spells
+// them; empty if that is a guess.
 std::string FixedNumber(absl::string_view number) {
   absl::ConsumePrefix(&number, "+");
   const bool negative = absl::ConsumePrefix(&number, "-");
@@ -119,6 +119,8 @@ std::string FixedNumber(absl::string_view number) {
          absl::ascii_isdigit(static_cast<unsigned char>(number[1]))) {
     number.remove_prefix(1);
   }
+  const std::optional<uint64_t> hexadecimal = HexadecimalOf(number);
+  if (hexadecimal) return absl::StrCat(negative ? "-" : "", *hexadecimal);
   const bool is_hexadecimal = absl::StartsWithIgnoreCase(number, "0x");
   while (!is_hexadecimal && !number.empty() && absl::StrContains("lLfFuU", number.back())) {
     number.remove_suffix(1);
@@ -143,7 +145,9 @@ void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
   const std::string fixed = FixedNumber(number);
   if (!fixed.empty()) {
     diagnostic.fixes.push_back(WriteFix(context.issue.span, fixed, true));
-    diagnostic.fixes.back().otherwise = std::string(kHowNumbersAre);
+    diagnostic.fixes.back().otherwise = HexadecimalOf(number)
+                                            ? absl::StrCat("in decimal it is `", fixed, "`")
+                                            : std::string(kHowNumbersAre);
     return;
   }
   const bool is_duration = ParseDuration(number).error == DurationError::kNone;

@@ -26,7 +26,7 @@ constexpr absl::string_view kForOtherClients =
 
 // Offers the policy that `name` most likely means; false if none is near.
 bool OfferPolicy(absl::string_view name, Span span, Diagnostic& diagnostic) {
-  const Field* const intended = SuggestPolicy(name);
+  const Field* const intended = SuggestPolicyOrSynonym(name);
   if (intended == nullptr) return false;
   diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `", intended->json_name, "`"), span,
                                         InQuotes(intended->json_name), false));
@@ -87,7 +87,7 @@ bool OfferPolicyNamed(const IssueContext& context, Diagnostic& diagnostic) {
   });
   if (members != 2 || name == kNoNode || config == kNoNode) return false;
   const Field* const known = FindField(LoadBalancingConfigMessage(), tree.Text(name));
-  const Field* const policy = known == nullptr ? SuggestPolicy(tree.Text(name)) : known;
+  const Field* const policy = known == nullptr ? SuggestPolicyOrSynonym(tree.Text(name)) : known;
   if (policy == nullptr) return false;
   diagnostic.help.emplace_back("an entry's key is the policy's name, and its value the config");
   diagnostic.fixes.push_back(WriteFix(
@@ -120,7 +120,7 @@ bool IsUsualPolicy(absl::string_view name) { return name == "pick_first" || name
 // The same in a list that no client could use with that policy alone: with one behind it that all
 // have.
 void OfferPolicyAndUsual(const JsonTree& tree, NodeId list, NodeId key, Diagnostic& diagnostic) {
-  const Field* const intended = SuggestPolicy(tree.Text(key));
+  const Field* const intended = SuggestPolicyOrSynonym(tree.Text(key));
   if (intended == nullptr || IsUsualPolicy(intended->json_name)) return;
   if (tree.kind(list) != JsonKind::kArray) return;
   const uint32_t end = tree.span(list).end - 1;
@@ -149,7 +149,7 @@ std::string NamePolicies(const JsonTree& tree, NodeId list) {
     const bool has_key = tree.node(entry).next > entry + 1;
     const absl::string_view name = has_key ? tree.Text(entry + 1) : absl::string_view();
     const Field* const known = FindField(LoadBalancingConfigMessage(), name);
-    const Field* const intended = SuggestPolicy(name);
+    const Field* const intended = SuggestPolicyOrSynonym(name);
     names.push_back(absl::StrCat(
         Quoted(name), known != nullptr && known->stage == Stage::kDeprecated ? " (deprecated)" : "",
         IsOnlyInNode(name)    ? " (which only grpc-js has)"
@@ -201,6 +201,7 @@ void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) 
     diagnostic.message = absl::StrCat(
         FieldName(context.issue), " has no LB policy whose config the client takes, only ", names);
     diagnostic.help.emplace_back("correct the config of the policy, or remove what is in it");
+    diagnostic.explained_in = context.tree.span(list);
     return;
   }
   diagnostic.message = absl::StrCat(FieldName(context.issue),
@@ -263,7 +264,7 @@ bool OfferPolicyInList(const IssueContext& context, absl::string_view name,
                        Diagnostic& diagnostic) {
   const Span value = context.tree.span(context.issue.node);
   const NodeId config = ParentOf(context.pointers, context.issue.node).object;
-  const Field* const intended = SuggestPolicy(name);
+  const Field* const intended = SuggestPolicyOrSynonym(name);
   const bool is_alone = intended != nullptr && intended->message->required == 0 &&
                         !HasMember(context.tree, config, "loadBalancingConfig");
   if (!is_alone) return OfferPolicy(name, value, diagnostic);
@@ -284,6 +285,11 @@ Severity LeastOfUnknownName(const IssueContext& context) {
 }
 
 void DescribeUnknownName(const IssueContext& context, Diagnostic& diagnostic) {
+  const NodeId key = context.tree.KeyOf(context.issue.node);
+  // That the key is deprecated is no more to say, but where it can go.
+  if (!HasMember(context.tree, ParentOf(context.pointers, key).object, "loadBalancingConfig")) {
+    diagnostic.explains = {{context.tree.span(key).begin, context.issue.span.end}};
+  }
   if (DescribeTemplate(context, diagnostic)) return;
   const absl::string_view name = context.tree.Text(context.issue.node);
   const Field* const known = FindField(LoadBalancingConfigMessage(), name);

@@ -85,6 +85,41 @@ void NoteEveryMethod(absl::string_view policy, Diagnostic& diagnostic) {
                                           ": name the methods that bear it"));
 }
 
+// `"service": "a.B", "methods": ["Get", "List"]` in an entry: the list `name` that both mean. False
+// where that is not what stands there.
+bool OfferNamesOfMethods(const IssueContext& context, const Parent& parent,
+                         Diagnostic& diagnostic) {
+  constexpr size_t kMostNames = 50;
+  const JsonTree& tree = context.tree;
+  const NodeId service = context.issue.node;
+  const NodeId methods = MemberOf(tree, parent.object, "methods");
+  const bool are_both = tree.Text(service) == "service" && IsFullName(tree.Text(service + 1)) &&
+                        methods != kNoNode && tree.kind(methods) == JsonKind::kArray &&
+                        tree.node(methods).next > methods + 1 &&
+                        !HasMember(tree, parent.object, "name");
+  if (!are_both) return false;
+  std::vector<absl::string_view> names;
+  bool are_names = true;
+  tree.ForEachElement(methods, [&](NodeId element) {
+    are_names = are_names && tree.kind(element) == JsonKind::kString &&
+                IsFullName(tree.Text(element)) && names.size() < kMostNames;
+    if (are_names) names.push_back(tree.Text(element));
+  });
+  if (!are_names) return false;
+  const NodeId key = tree.KeyOf(methods);
+  const Span member = {tree.span(key).begin, tree.span(methods).end};
+  diagnostic.explains = {tree.span(key)};
+  diagnostic.secondary.push_back({tree.span(key), "and its methods"});
+  diagnostic.fixes.push_back(
+      {.title = "write a name for each of its methods in the list `name`",
+       .safe = false,
+       .edits = {{{tree.span(service).begin, tree.span(service + 1).end},
+                  absl::StrCat("\"name\": [", NamesText(tree.Text(service + 1), names), "]")},
+                 {WithComma(tree.text(), member), ""}},
+       .otherwise = "write a name for each of its methods in the list `name`"});
+  return true;
+}
+
 // Offers to put what belongs in `wrapper`, if that stands nowhere yet, in its place.
 void OfferWrapper(const IssueContext& context, const Parent& parent, const Field& wrapper,
                   Diagnostic& diagnostic) {
@@ -395,6 +430,7 @@ void OfferPlace(const IssueContext& context, const Suggestion& suggestion, Diagn
   const Field* const entries = WrapperIn(context.issue.message, *suggestion.message);
   if (entries == nullptr) return OfferMoveOut(context, *suggestion.message, diagnostic);
   if (entries->shape != Shape::kList) return OfferMoveIntoPolicy(context, diagnostic);
+  if (entries->json_name == "name" && OfferNamesOfMethods(context, parent, diagnostic)) return;
   OfferWrapper(context, parent, *entries, diagnostic);
   if (diagnostic.fixes.empty()) OfferMoveInto(context, *entries, diagnostic);
 }

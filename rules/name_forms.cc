@@ -92,6 +92,31 @@ bool AddRemedyForSeveral(const CheckContext& context, const NeverCalled& never, 
   return true;
 }
 
+// `Cart:Get`: the service and its method, where the other part of the name says nothing else.
+bool AddRemedyForColon(const CheckContext& context, const NeverCalled& never, Diagnostic& words) {
+  const MethodOfService meant = MethodAfterColon(*never.PartOf(*never.names.front()).value);
+  if (meant.service.empty()) return false;
+  Fix fix;
+  for (const Name* const each : never.names) {
+    const Name& name = *each;
+    const absl::string_view service = TextOf(name->service);
+    const bool is_same =
+        never.is_method
+            ? service == meant.service || absl::EndsWith(service, "." + std::string(meant.service))
+            : TextOf(name->method).empty();
+    if (!is_same) return false;
+    Fix whole = WriteNameFix(context.SpanOf(name.node), never.is_method ? service : meant.service,
+                             meant.method);
+    if (fix.edits.empty()) {
+      fix = std::move(whole);
+    } else {
+      fix.edits.push_back(std::move(whole.edits.front()));
+    }
+  }
+  words.fixes.push_back(std::move(fix));
+  return true;
+}
+
 void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic& words) {
   const Name& first = *never.names.front();
   const absl::string_view text = *never.PartOf(first).value;
@@ -106,6 +131,7 @@ void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic
     return;
   }
   if (AddRemedyForSeveral(context, never, words)) return;
+  if (AddRemedyForColon(context, never, words)) return;
   const std::string dotted = absl::StrReplaceAll(text, {{"::", "."}});
   const absl::string_view whole = WithoutEnds(dotted);
   const absl::string_view fixed = never.is_method ? ShortNameOf(whole) : whole;

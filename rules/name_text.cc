@@ -54,6 +54,15 @@ std::vector<absl::string_view> NamesInOne(absl::string_view text) {
   return names;
 }
 
+MethodOfService MethodAfterColon(absl::string_view text) {
+  const size_t at = std::min(text.find_first_of(":#"), text.size());
+  const absl::string_view service = text.substr(0, at);
+  const absl::string_view method = text.substr(std::min(at + 1, text.size()));
+  const bool is_both = IsFullName(service) && IsFullName(method) && !IsAddress(text) &&
+                       !absl::StrContains(method, '.');
+  return is_both ? MethodOfService{service, method} : MethodOfService();
+}
+
 absl::string_view WhyNever(absl::string_view text) {
   if (IsFullName(text)) return "";
   if (HasPlaceholder(text)) return "is a template that nobody filled in";

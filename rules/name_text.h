@@ -29,6 +29,13 @@ bool BeginsWithVersion(absl::string_view part);
 // The names in `Add,Remove` or `a.B | a.C`; none where it is no more than one.
 std::vector<absl::string_view> NamesInOne(absl::string_view text);
 
+// `a.B:Get` and `a.B#Get`, as other tools write a method of a service; empty where it is none.
+struct MethodOfService {
+  absl::string_view service;
+  absl::string_view method;
+};
+MethodOfService MethodAfterColon(absl::string_view text);
+
 // What makes `text` the name of nothing, as "ends with a dot"; empty if nothing does. Nothing is
 // said of slashes.
 absl::string_view WhyNever(absl::string_view text);

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
@@ -56,6 +57,51 @@ bool IsPlain(const JsonTree& tree, NodeId name) {
   return true;
 }
 
+bool IsPolicy(absl::string_view key) { return key == "retryPolicy" || key == "hedgingPolicy"; }
+
+// What `more` adds to `first`, as it stands in an object; nothing where one contradicts the other,
+// or where an entry has both policies then.
+std::optional<std::string> SettingsBeside(const std::vector<Setting>& first,
+                                          const std::vector<Setting>& more) {
+  std::string added;
+  for (const Setting& each : more) {
+    if (absl::c_linear_search(first, each)) continue;
+    const bool is_other = absl::c_any_of(first, [&](const Setting& other) {
+      return other.first == each.first || (IsPolicy(other.first) && IsPolicy(each.first));
+    });
+    if (is_other) return std::nullopt;
+    absl::StrAppend(&added, ", ", InQuotes(each.first), ": ", each.second);
+  }
+  return added;
+}
+
+bool IsAlone(const JsonTree& tree, const Holder& holder) {
+  const NodeId name = holder.list + 1;
+  return tree.node(name).next == tree.node(holder.list).next;
+}
+
+// Offers one entry with the settings of both, where each is for this name alone.
+void OfferUnion(const IssueContext& context, const Holder& first, const Holder& here,
+                Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const auto settings = SettingsOf(tree, first.entry);
+  const auto more = SettingsOf(tree, here.entry);
+  const bool are_alone = IsAlone(tree, first) && IsAlone(tree, here);
+  const auto added = settings && more ? SettingsBeside(*settings, *more) : std::nullopt;
+  const std::string title = "write one entry with the settings of both";
+  if (!are_alone || !added) {
+    diagnostic.help.emplace_back(are_alone ? "keep one of the two entries"
+                                           : "keep the name in one of the two entries");
+    return;
+  }
+  const uint32_t end = tree.span(first.entry).end - 1;
+  diagnostic.fixes.push_back(
+      {.title = title,
+       .safe = false,
+       .edits = {{{end, end}, *added}, {WithComma(tree.text(), tree.span(here.entry)), ""}},
+       .otherwise = title});
+}
+
 // Offers to remove a name that says the same as the first one, or its entry with it.
 void OfferRemoval(const IssueContext& context, Diagnostic& diagnostic) {
   const JsonTree& tree = context.tree;
@@ -67,7 +113,9 @@ void OfferRemoval(const IssueContext& context, Diagnostic& diagnostic) {
   if (!IsPlain(tree, name) || !IsPlain(tree, first_name)) return;
   if (first.entry != here.entry) {
     const auto settings = SettingsOf(tree, here.entry);
-    if (!settings || settings != SettingsOf(tree, first.entry)) return;
+    if (!settings || settings != SettingsOf(tree, first.entry)) {
+      return OfferUnion(context, first, here, diagnostic);
+    }
   }
   const auto remove = [&](absl::string_view title, NodeId node) {
     diagnostic.fixes.push_back(

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "rules/examples.h"
 #include "rules/families.h"
@@ -93,6 +95,58 @@ bool StandsBeside(const IssueContext& context) {
                                      context.issue.field->json_name);
 }
 
+// True if another key of the object has in it what the field is, so that its words give that too.
+bool IsUnderOtherKey(const IssueContext& context) {
+  const JsonTree& tree = context.tree;
+  const NodeId object = context.issue.node;
+  if (tree.kind(object) != JsonKind::kObject || !HasFewMembers(tree, object)) return false;
+  bool is_there = false;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    is_there =
+        is_there || StandsUnder(*context.issue.message, tree, member.key, *context.issue.field);
+  });
+  return is_there;
+}
+
+// The value that `#/definitions/retry` refers to; kNoNode if there is none.
+NodeId ReferredIn(const JsonTree& tree, absl::string_view reference) {
+  if (!absl::ConsumePrefix(&reference, "#/")) return kNoNode;
+  NodeId node = JsonTree::kRoot;
+  for (const absl::string_view part : absl::StrSplit(reference, '/')) {
+    node = MemberOf(tree, node, part);
+    if (node == kNoNode) return kNoNode;
+  }
+  return node;
+}
+
+// Writes what a reference refers to in its place. The key at the top level that this is below has
+// no other use.
+void OfferReferred(const JsonTree& tree, NodeId object, Diagnostic& diagnostic) {
+  constexpr absl::string_view kHelp = "write what it refers to in its place";
+  diagnostic.explains = {tree.span(object)};
+  const NodeId referred = ReferredIn(tree, tree.Text(object + 2));
+  if (referred == kNoNode || tree.span(referred).Contains(tree.span(object))) {
+    diagnostic.help.emplace_back(kHelp);
+    return;
+  }
+  NodeId top = kNoNode;
+  tree.ForEachMember(JsonTree::kRoot, [&](const JsonMember& member) {
+    if (member.value <= referred) top = member.key;
+  });
+  const Span holder = {tree.span(top).begin, tree.span(top + 1).end};
+  const bool is_only_there = FindField(ServiceConfigMessage(), tree.Text(top)) == nullptr;
+  if (is_only_there) diagnostic.explains.push_back(holder);
+  diagnostic.fixes.push_back(ReplaceFix(std::string(kHelp), tree.span(object),
+                                        std::string(Slice(tree.text(), tree.span(referred))),
+                                        false));
+  diagnostic.fixes.back().otherwise = std::string(kHelp);
+  const absl::string_view text = tree.text();
+  const bool is_used_once = text.find("\"$ref\"") == text.rfind("\"$ref\"");
+  if (is_only_there && is_used_once) {
+    diagnostic.fixes.back().edits.push_back({WithComma(text, holder), ""});
+  }
+}
+
 // A policy that has nothing but a switch that is off, or a reference, in place of its fields.
 bool DescribeWithoutFields(const IssueContext& context, Diagnostic& diagnostic) {
   const JsonTree& tree = context.tree;
@@ -108,8 +162,9 @@ bool DescribeWithoutFields(const IssueContext& context, Diagnostic& diagnostic) 
   if (is_reference) {
     diagnostic.message = absl::StrCat(MessageName(*context.issue.message), " has only ",
                                       Quoted(tree.Text(key)), "; JSON configs have no references");
-    diagnostic.help.emplace_back("write what it refers to in its place");
-    diagnostic.together = {.message = diagnostic.message};
+    diagnostic.together = {.message = diagnostic.message,
+                           .fix = "write what it refers to in its place"};
+    OfferReferred(tree, object, diagnostic);
     return true;
   }
   diagnostic.message =
@@ -149,6 +204,7 @@ void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
     return;
   }
   diagnostic.lacks = {std::string(issue.field->json_name)};
+  if (IsUnderOtherKey(context)) diagnostic.explained_in = context.tree.span(issue.node);
   diagnostic.together = {.subject = name,
                          .remedy = absl::StrCat(name, " (", type, ")"),
                          .message = needs("{subjects}"),
@@ -193,10 +249,12 @@ bool Takes(const Field& field, absl::string_view text) {
   return above && (!bound.has_high || value <= bound.high);
 }
 
-// `2` for 2.0; empty where that is no whole number, or a small one for certain.
+// `2` for 2.0, `16` for 0x10; empty where that is no whole number, or a small one for certain.
 std::string WholeOf(absl::string_view number) {
   constexpr double kMost = 1e9;
+  const std::optional<uint64_t> hexadecimal = HexadecimalOf(number);
   double value = 0;
+  if (hexadecimal) return absl::StrCat(*hexadecimal);
   const bool is_whole =
       absl::SimpleAtod(number, &value) && std::abs(value) < kMost && value == std::trunc(value);
   return is_whole ? absl::StrCat(static_cast<int64_t>(value)) : "";
@@ -206,7 +264,9 @@ void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
   const Field& field = *context.issue.field;
   diagnostic.message =
       absl::StrCat(FieldIsValue(context), "; it must be ", NumberRequirement(field.type));
-  const std::string whole = WholeOf(context.Source());
+  const bool is_quoted = context.tree.kind(context.issue.node) == JsonKind::kString;
+  const std::string whole =
+      WholeOf(is_quoted ? context.tree.Text(context.issue.node) : context.Source());
   const bool is_number = field.type != FieldType::kWord && field.type != FieldType::kPolicyName &&
                          field.type != FieldType::kStatusCode;
   const absl::string_view code =
@@ -392,7 +452,8 @@ constexpr Rule kRules[] = {
          "rejects `3.0` and `3e0`; Go does too, but reads `maxTokens` as a float and takes "
          "10.5 and 1e3. Message sizes must be whole numbers in any spelling.",
      .specificity = kLacksField,
-     .takes_in = {"hedging-max-attempts-clamped", "retry-max-attempts-clamped", "value-clamped"},
+     .takes_in = {"hedging-max-attempts-clamped", "number-quoted", "retry-max-attempts-clamped",
+                  "value-clamped"},
      .claims = {{IssueKind::kMalformedNumber}},
      .describe = DescribeNumber,
      .bad = R"({"retryThrottling": {"maxTokens": 10.5, "tokenRatio": 0.1}})",

@@ -183,18 +183,22 @@ bool OfferInUnit(const IssueContext& context, Diagnostic& diagnostic) {
   return is_size;
 }
 
-}  // namespace
+constexpr absl::string_view kOff[] = {"disabled", "disable", "isdisabled", "inactive", "off",
+                                      "skip",     "skipped", "ignore",     "ignored"};
+constexpr absl::string_view kOn[] = {"enabled", "enable", "isenabled", "active", "isactive", "on"};
 
-bool SwitchesOff(const JsonTree& tree, NodeId key) {
-  constexpr absl::string_view kOff[] = {"disabled", "disable", "isdisabled", "inactive", "off",
-                                        "skip",     "skipped", "ignore",     "ignored"};
-  constexpr absl::string_view kOn[] = {"enabled", "enable",   "isenabled",
-                                       "active",  "isactive", "on"};
+// True for a switch that is `on` by the one words, or by the opposite of the others.
+bool IsSwitch(const JsonTree& tree, NodeId key, absl::Span<const absl::string_view> on,
+              absl::Span<const absl::string_view> off) {
   const std::string letters = LettersOf(tree.Text(key));
   const JsonKind kind = tree.kind(key + 1);
-  return (kind == JsonKind::kTrue && absl::c_linear_search(kOff, letters)) ||
-         (kind == JsonKind::kFalse && absl::c_linear_search(kOn, letters));
+  return (kind == JsonKind::kTrue && absl::c_linear_search(on, letters)) ||
+         (kind == JsonKind::kFalse && absl::c_linear_search(off, letters));
 }
+
+}  // namespace
+
+bool SwitchesOff(const JsonTree& tree, NodeId key) { return IsSwitch(tree, key, kOff, kOn); }
 
 std::string ExampleOfPolicy(int attempts) {
   return absl::StrCat(
@@ -285,6 +289,27 @@ const Field* FieldUnder(const Message& message, absl::string_view around, absl::
   return synonym == nullptr ? FindSynonym(message, absl::StrCat(name, around)) : synonym;
 }
 
+// The base interval of Envoy's `retry_back_off` (route.v3.RetryPolicy.RetryBackOff); empty where
+// it is none.
+absl::string_view BaseIntervalOf(const JsonTree& tree, NodeId key) {
+  if (LettersOf(tree.Text(key)) != "retrybackoff") return "";
+  const absl::string_view base = MemberText(tree, key + 1, "base_interval");
+  return base.empty() ? MemberText(tree, key + 1, "baseInterval") : base;
+}
+
+// What Envoy takes for a field that its `retry_back_off` does not have: intervals double, up to ten
+// times the first one. Empty for any other field.
+std::string TakenByEnvoy(const Field& field, absl::string_view base_interval) {
+  constexpr int32_t kTimes = 10;
+  const DurationResult base = ParseDuration(base_interval);
+  if (base.error != DurationError::kNone) return "";
+  if (field.json_name == "backoffMultiplier") return "2";
+  if (field.json_name != "maxBackoff" || base.value.seconds >= kNanosPerSecond) return "";
+  const int64_t nanos = (base.value.seconds * kNanosPerSecond + base.value.nanos) * kTimes;
+  return InQuotes(SpellDuration({.seconds = nanos / kNanosPerSecond,
+                                 .nanos = static_cast<int32_t>(nanos % kNanosPerSecond)}));
+}
+
 // Writes the members of an object without it, by the names that they have there, if all of them
 // have their place around it.
 bool OfferWithoutObject(const IssueContext& context, Diagnostic& diagnostic) {
@@ -309,7 +334,17 @@ bool OfferWithoutObject(const IssueContext& context, Diagnostic& diagnostic) {
     if (own == nullptr) fix.edits.push_back({tree.span(member.key), InQuotes(field->json_name)});
   });
   if (!have_place || fields.empty()) return false;
-  fix.edits.push_back({{value.end - 1, value.end}, ""});
+  std::string more;
+  for (const Field& field : context.issue.message->fields) {
+    const bool is_there =
+        HasMember(tree, object, field.json_name) || absl::c_linear_search(fields, &field);
+    const std::string taken =
+        is_there ? std::string() : TakenByEnvoy(field, BaseIntervalOf(tree, key));
+    if (taken.empty()) continue;
+    absl::StrAppend(&more, ", ", InQuotes(field.json_name), ": ", taken);
+    fields.push_back(&field);
+  }
+  fix.edits.push_back({{value.end - 1, value.end}, more});
   std::vector<std::string> names;
   names.reserve(fields.size());
   for (const Field* const field : fields) names.push_back(Quoted(field->json_name));
@@ -691,6 +726,7 @@ bool DescribePackage(const IssueContext& context, Diagnostic& diagnostic) {
                                 ? std::string(tree.Text(service))
                                 : absl::StrCat(package, ".", tree.Text(service));
   diagnostic.message = "unknown field `package`; `service` is the full name, with the package";
+  diagnostic.explains = {tree.span(service)};
   const Span member = {tree.span(key).begin, tree.span(key + 1).end};
   diagnostic.fixes.push_back(
       {.title = absl::StrCat("write `\"service\": ", InQuotes(whole), "` and remove `package`"),
@@ -776,7 +812,33 @@ void DescribeSwitch(const IssueContext& context, Diagnostic& diagnostic) {
                                                                      : "policy";
   diagnostic.message +=
       absl::StrCat("; no client reads it, and the ", what, " applies all the same");
-  diagnostic.help.push_back(absl::StrCat("to go without the ", what, ", remove it"));
+  const std::string title = absl::StrCat("to go without the ", what, ", remove it");
+  const JsonTree& tree = context.tree;
+  const NodeId object = ParentOf(context.pointers, context.issue.node).object;
+  const NodeId key = tree.KeyOf(object);
+  if (!IsInPolicy(message) || key == kNoNode) {
+    diagnostic.help.push_back(title);
+    return;
+  }
+  const Span member = {tree.span(key).begin, tree.span(object).end};
+  diagnostic.fixes.push_back(RemoveFix(title, WithComma(tree.text(), member)));
+  diagnostic.fixes.back().safe = false;
+  diagnostic.fixes.back().otherwise = title;
+}
+
+// True for `"enabled": true` in an object that has nothing but settings. Said of it: what is there
+// is on.
+bool DescribeSwitchedOn(const IssueContext& context, Diagnostic& diagnostic) {
+  const NodeId key = context.issue.node;
+  const bool is_on =
+      HasSettingsOnly(*context.issue.message) && IsSwitch(context.tree, key, kOn, kOff);
+  if (!is_on) return false;
+  diagnostic.message += "; no client reads it, and what is there is on";
+  const Span member = {context.tree.span(key).begin, context.tree.span(key + 1).end};
+  diagnostic.fixes.push_back(RemoveFix("remove it", WithComma(context.tree.text(), member)));
+  diagnostic.fixes.back().safe = false;
+  diagnostic.fixes.back().otherwise = "remove it";
+  return true;
 }
 
 // What to do instead of naming the opposite of a field.
@@ -823,6 +885,7 @@ void DescribeStrangeKey(const IssueContext& context, Diagnostic& diagnostic) {
     return;
   }
   if (SwitchesOff(context.tree, context.issue.node)) return DescribeSwitch(context, diagnostic);
+  if (DescribeSwitchedOn(context, diagnostic)) return;
   const DeniedField denied = DeniedBy(context);
   if (denied.denial != Denial::kNone) return DescribeDenied(context, denied, diagnostic);
   if (OfferPathAsName(context, diagnostic)) return;
@@ -900,6 +963,17 @@ Severity LeastOfUnlike(const IssueContext& context) {
 }
 
 }  // namespace
+
+bool StandsUnder(const Message& message, const JsonTree& tree, NodeId key, const Field& field) {
+  if (tree.kind(key + 1) != JsonKind::kObject || FindField(message, tree.Text(key)) != nullptr) {
+    return false;
+  }
+  bool is_there = !TakenByEnvoy(field, BaseIntervalOf(tree, key)).empty();
+  tree.ForEachMember(key + 1, [&](const JsonMember& member) {
+    is_there = is_there || FieldUnder(message, tree.Text(key), tree.Text(member.key)) == &field;
+  });
+  return is_there;
+}
 
 std::string WhereIs(const Message& message) {
   const std::string path = PathOf(message);

@@ -23,6 +23,10 @@ void OfferPlace(const IssueContext& context, const Suggestion& suggestion, Diagn
 // switch itself off.
 bool SwitchesOff(const JsonTree& tree, NodeId key);
 
+// unknown_keys.cc: true if the object under a key that `message` does not have says what `field`
+// is, as Envoy's `retry_back_off` does of three fields.
+bool StandsUnder(const Message& message, const JsonTree& tree, NodeId key, const Field& field);
+
 // unknown_keys.cc: "a retry policy is an object in an entry: ...", with that many attempts.
 std::string ExampleOfPolicy(int attempts);
 

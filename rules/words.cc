@@ -474,6 +474,9 @@ void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
     fix.otherwise = absl::StrCat("`", *corrected,
                                  "` is what it means; C-core counts whole "
                                  "milliseconds, so write `0.002s` or more");
+  } else if (ParseDuration(*corrected).value.nanos % kNanosPerMs != 0) {
+    fix.otherwise = absl::StrCat("it is `", InQuotes(*corrected),
+                                 "`, of which C-core counts whole milliseconds");
   }
   diagnostic.fixes.push_back(std::move(fix));
 }

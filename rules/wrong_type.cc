@@ -33,7 +33,7 @@ namespace {
 // The LB policy that `name` is or was meant to be, if it needs no field in its config; else null.
 const Field* PlainPolicy(absl::string_view name) {
   const Field* const known = FindField(LoadBalancingConfigMessage(), name);
-  const Field* const policy = known == nullptr ? SuggestPolicy(name) : known;
+  const Field* const policy = known == nullptr ? SuggestPolicyOrSynonym(name) : known;
   const bool is_plain =
       policy != nullptr && policy->stage != Stage::kDeprecated && policy->message->required == 0;
   return is_plain ? policy : nullptr;
@@ -421,11 +421,25 @@ void OfferPercentage(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.fixes.push_back(WriteFix(context.issue.span, std::string(text), false));
 }
 
-// "10%" where 0.1 is meant; of a factor it may be 0.1 or 1.1.
+// `0.1` for "0,1"; empty for any other text. A comma before three digits may separate thousands.
+std::string WithoutComma(absl::string_view text) {
+  const std::pair<absl::string_view, absl::string_view> parts =
+      absl::StrSplit(text, absl::MaxSplits(',', 1));
+  const bool is_decimal = IsIntegerLiteral(parts.first) && IsDigits(parts.second) &&
+                          (parts.second.size() != 3 || parts.first == "0");
+  return is_decimal ? absl::StrCat(parts.first, ".", parts.second) : "";
+}
+
+// "10%" or "0,1" where 0.1 is meant; of a factor 10% may be 0.1 or 1.1.
 void OfferRatio(const IssueContext& context, const Field& expected, Diagnostic& diagnostic) {
   constexpr double kPercent = 100;
   absl::string_view text = context.tree.Text(context.issue.node);
   double percent = 0;
+  const std::string with_point = WithoutComma(text);
+  if (!with_point.empty()) {
+    diagnostic.fixes.push_back(WriteFix(context.issue.span, with_point, false));
+    return;
+  }
   if (!absl::ConsumeSuffix(&text, "%") || !absl::SimpleAtod(text, &percent)) return;
   if (expected.type == FieldType::kNumber) {
     diagnostic.help.push_back(absl::StrCat("write the factor, `", 1 + percent / kPercent, "` for ",
@@ -449,6 +463,8 @@ void OfferBool(const IssueContext& context, Diagnostic& diagnostic) {
 
 // `{"service": "a.B", "method": "C"}` for `a.B/C`; empty where the text is no name.
 std::string NameIn(absl::string_view text) {
+  const MethodOfService colon = MethodAfterColon(text);
+  if (!colon.service.empty()) return NameText(colon.service, colon.method);
   const std::vector<absl::string_view> parts = absl::StrSplit(text, '/', absl::SkipEmpty());
   const bool are_plain = !parts.empty() && parts.size() <= 2 && absl::c_all_of(parts, IsFullName);
   if (!are_plain) return "";
@@ -483,7 +499,13 @@ bool IsNameText(const IssueContext& context) {
 // A config in a list, and the list of choices that DNS has.
 void OfferConfigInList(const IssueContext& context, Diagnostic& diagnostic) {
   const JsonTree& tree = context.tree;
-  const NodeId list = context.issue.node;
+  NodeId list = context.issue.node;
+  const auto has_list_alone = [&] {
+    const NodeId end = tree.node(list).next;
+    return end > list + 1 && tree.kind(list + 1) == JsonKind::kArray &&
+           tree.node(list + 1).next == end;
+  };
+  while (has_list_alone()) ++list;
   size_t count = 0;
   bool are_choices = false;
   tree.ForEachElement(list, [&](NodeId entry) {
@@ -501,7 +523,16 @@ void OfferConfigInList(const IssueContext& context, Diagnostic& diagnostic) {
     return;
   }
   diagnostic.fixes.push_back(UnwrapFix("remove the brackets: the config stands in a list",
-                                       tree.span(list), tree.span(list + 1)));
+                                       context.issue.span, tree.span(list + 1)));
+}
+
+// An element that is no entry leaves a list of LB policies without any, if it is alone.
+void ExplainListOfPolicies(const IssueContext& context, Diagnostic& diagnostic) {
+  const NodeId element = context.issue.node;
+  const NodeId list = context.pointers.ContainerOf(element);
+  const bool is_alone =
+      element == list + 1 && context.tree.node(element).next == context.tree.node(list).next;
+  if (is_alone) diagnostic.explains = {context.tree.span(list)};
 }
 
 void DescribeRoot(const IssueContext& context, Diagnostic& diagnostic) {
@@ -642,6 +673,9 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
   if (IsElement(context)) expected.shape = Shape::kOne;
   diagnostic.message =
       absl::StrCat(PlaceName(context), " is ", KindName(kind), "; it must be ", TypeName(expected));
+  if (expected.message == &LoadBalancingConfigMessage() && IsElement(context)) {
+    ExplainListOfPolicies(context, diagnostic);
+  }
   if (OfferRemoval(context, diagnostic)) return;
   OfferValue(context, expected, diagnostic);
   const bool is_on = kind == JsonKind::kTrue && issue.field->json_name == "retryPolicy";

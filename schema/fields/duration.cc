@@ -49,16 +49,16 @@ constexpr std::array<Unit, 19> kUnits = {{
     {"m", 0, 60},           {"h", 0, 3600},         {"d", 0, 86400},
 }};
 
-// `number` units in nanoseconds, if that is a whole number of them.
+// `number` units in whole nanoseconds; nothing for what is less than one.
 std::optional<int64_t> ToNanos(absl::string_view number, const Unit& unit) {
   constexpr int kMaxWholeDigits = 9;  // 64 bits hold that many seconds in nanoseconds
   const int places = static_cast<int>(kMaxFractionDigits) - unit.shift;
   const Decimal value = ParseDecimal(number);
-  if (value.exponent > kMaxWholeDigits + unit.shift || HasDigitsBeyond(value, places)) {
-    return std::nullopt;
-  }
+  if (value.exponent > kMaxWholeDigits + unit.shift) return std::nullopt;
+  const int64_t units = ScaleDown(value, places);
   int64_t nanos = 0;
-  if (__builtin_mul_overflow(ScaleDown(value, places), unit.factor, &nanos)) return std::nullopt;
+  if (__builtin_mul_overflow(units, unit.factor, &nanos)) return std::nullopt;
+  if (units == 0 && !value.IsZero()) return std::nullopt;
   return nanos;
 }
 

@@ -77,7 +77,7 @@ double SecondsOf(const Duration& duration);
 
 // The duration that a malformed text most likely means, spelled right: `100ms` -> `0.1s`,
 // `5m` -> `300s`, `1h30m` -> `5400s`, `.5s` -> `0.5s`, `1` -> `1s`,
-// `PT5S` and `00:00:05` -> `5s`, `0,1s` -> `0.1s`. Empty if that is a guess.
+// `PT5S` and `00:00:05` -> `5s`, `0,1s` -> `0.1s`; cut to nanoseconds. Empty if that is a guess.
 std::optional<std::string> CorrectedDuration(absl::string_view malformed);
 
 }  // namespace grpcfg

@@ -311,7 +311,7 @@ constexpr MixedFormat kMixed[] = {
     {"an ERB template", "<%(?s:.*?)%>", "", kRender},
     {"YAML", R"re([{,\s](<<:[ \t]*\*[\w.-]+))re", "", kConvert},
     {"JavaScript source code",
-     R"re([[{,(\s](\.\.\.[A-Za-z_$][\w$.]*)|\A\s*("use strict");|:\s*(require\(['"]|process\.env\.\w)|)re"
+     R"re([[{,(\s](\.\.\.[A-Za-z_$][\w$.]*)|\A\s*("use strict");|[:,[]\s*(require\(['"]|process\.env\.\w)|)re"
      R"re([:,[]\s*(`[^`]*\$\{[^`]*`))re",
      "", kCheckTheConfigAlone},
     {"Erlang terms", R"(#?\{?\s*<<"[^"\n]*">>)", "", kCheckTheConfigAlone},
@@ -358,7 +358,7 @@ constexpr MixedFormat kMixed[] = {
     {"EDN, as Clojure has it", R"re("\s+([\["{\d]))re",
      R"re(\A\s*\{\s*"[^:]*"\s+["\[{\d][^:]*"\s+["\[{\d][^:]*\z)re", kCheckTheConfigAlone},
     {"a field of CSV", R"re("?\s*[{[]\s*(?:\{\s*)?""[\w$-]+"")re",
-     R"re(\A\s*"\s*[{[]|""\s*:(?s:.*)""\s*:)re", R"(write `"` in place of `""`)"},
+     R"re(\A\s*"\s*[{[]|\w""\s*:(?s:.*)\w""\s*:)re", R"(write `"` in place of `""`)"},
     {"CSV", R"re(\A\s*"[^"\n]*"(?:[,;\t]"[^"\n]*")+\r?\n)re", "", kCheckTheConfigAlone},
     {"a row of string literals",
      R"re(\A\s*"(?s:.*?)"[ \t]*[+.\\]?[ \t]*\r?\n[ \t]*[+.]?[ \t]*"+)re", R"re(\\"|\A\s*""")re",

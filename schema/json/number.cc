@@ -66,6 +66,13 @@ bool IsJsonNumber(absl::string_view text) {
   return IsDigits(text);
 }
 
+std::optional<uint64_t> HexadecimalOf(absl::string_view text) {
+  uint64_t number = 0;
+  const bool is_hexadecimal =
+      absl::StartsWithIgnoreCase(text, "0x") && absl::SimpleHexAtoi(text, &number);
+  return is_hexadecimal ? std::optional(number) : std::nullopt;
+}
+
 double NearestDouble(absl::string_view json_number) {
   double number = 0;
   return absl::SimpleAtod(json_number, &number) ? number : 0;

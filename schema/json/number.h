@@ -37,6 +37,9 @@ bool IsIntegerLiteral(absl::string_view text);
 // An integer literal as a number; beyond 64 bits it is the nearest number of 64 bits.
 int64_t SaturatingInteger(absl::string_view integer_literal);
 
+// The number that `0x400000` is in other languages; empty for any other text, and beyond 64 bits.
+std::optional<uint64_t> HexadecimalOf(absl::string_view text);
+
 // The value of a JSON number, exactly: 0.`digits` * 10^`exponent`, the first and last digit not 0;
 // zero has no digits. An exponent beyond 64 bits is the nearest of 64 bits.
 struct Decimal {

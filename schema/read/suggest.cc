@@ -320,4 +320,9 @@ const Field* SuggestPolicy(absl::string_view name) {
   return is_denied ? nullptr : nearest;
 }
 
+const Field* SuggestPolicyOrSynonym(absl::string_view name) {
+  const Field* const near = SuggestPolicy(name);
+  return near == nullptr && name.size() <= kLongestComparedKey ? FindPolicySynonym(name) : near;
+}
+
 }  // namespace grpcfg

@@ -78,6 +78,10 @@ DeniedField FindDenied(const Message& message, const JsonTree& tree, NodeId key)
 // one itself, where none is near, and for names that deny it; never one that is deprecated.
 const Field* SuggestPolicy(absl::string_view name);
 
+// The same, or the one that proxies and other libraries call so: `least_conn`, `maglev`, `p2c`.
+// Where nothing but an LB policy can be meant.
+const Field* SuggestPolicyOrSynonym(absl::string_view name);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_SCHEMA_READ_SUGGEST_H_

@@ -51,7 +51,8 @@ constexpr Synonyms kSynonyms[] = {
      "speculativeexecutions speculativerequests speculativeretry "},
     {"MethodConfig", "timeout",
      " deadline timeoutduration requesttimeout calltimeout rpctimeout methodtimeout "
-     "defaulttimeout totaltimeout globaltimeout retrytimeout readtimeout defaultdeadline "
+     "percalltimeout defaulttimeout totaltimeout globaltimeout retrytimeout readtimeout "
+     "defaultdeadline "
      "calldeadline rpcdeadline requestdeadline timelimit maxduration maxtime maxexecutiontime "
      "maxelapsedtime maxretryduration maxretrytime "},
     {"MethodConfig", "maxResponseMessageBytes",
@@ -74,7 +75,7 @@ constexpr Synonyms kSynonyms[] = {
     {"RetryPolicy", "initialBackoff",
      " initialinterval initialdelay initialretrydelay baseinterval "
      "basedelay basebackoff minbackoff mindelay mininterval retrydelay "
-     "retryinterval backoff retrybackoff delay waitduration "},
+     "retryinterval backoff retrybackoff delay waitduration sleepduration "},
     {"RetryPolicy", "maxBackoff",
      " maxinterval maximuminterval maxdelay maxretrydelay maxretryinterval maxwait maximumbackoff "
      "maximumdelay "
@@ -98,6 +99,20 @@ constexpr Synonyms kSynonyms[] = {
      " shuffle shuffleaddresses shuffled random randomize randomorder "},
     {"LeastRequestLocalityLoadBalancingPolicyConfig", "choiceCount", " choices "},
     {"HealthCheckConfig", "serviceName", " service name healthservice "},
+};
+
+// LB policies of Envoy, NGINX, HAProxy, Finagle, Dubbo and others. Who spreads calls at random
+// wants them even.
+constexpr Synonyms kPolicySynonyms[] = {
+    {"LoadBalancingConfig", "least_request_experimental",
+     " leastconn leastconns leastconnection leastconnections leastactive leastactives leastloaded "
+     "leastoutstanding leastoutstandingrequests leastrequests p2c poweroftwo poweroftwochoices "
+     "powerof2choices peakewma "},
+    {"LoadBalancingConfig", "ring_hash_experimental",
+     " maglev hash consistenthash consistenthashing ketama hashring "},
+    {"LoadBalancingConfig", "round_robin", " rr random roundrobinpolicy "},
+    {"LoadBalancingConfig", "weighted_round_robin", " wrr weighted "},
+    {"LoadBalancingConfig", "pick_first", " pf first firstavailable "},
 };
 
 // What keys may mean, by their letters, in the order of the messages: fields by their own names and
@@ -227,6 +242,15 @@ const Field* FindSynonym(const Message& message, absl::string_view key) {
     if (meaning.message == &message) return meaning.field;
   }
   return nullptr;
+}
+
+const Field* FindPolicySynonym(absl::string_view name) {
+  const std::string letters = absl::StrCat(" ", LettersOf(name), " ");
+  const auto* const row = absl::c_find_if(kPolicySynonyms, [&](const Synonyms& each) {
+    return letters.size() > 2 && absl::StrContains(each.keys, letters);
+  });
+  return row == std::end(kPolicySynonyms) ? nullptr
+                                          : FindField(LoadBalancingConfigMessage(), row->field);
 }
 
 }  // namespace grpcfg

@@ -37,6 +37,9 @@ std::vector<Meaning> MeaningsOf(absl::string_view key);
 // The one of them that is a field of `message`; null if there is none.
 const Field* FindSynonym(const Message& message, absl::string_view key);
 
+// The LB policy that others call so; null if there is none.
+const Field* FindPolicySynonym(absl::string_view name);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_SCHEMA_READ_SYNONYMS_H_

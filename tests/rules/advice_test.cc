@@ -186,6 +186,67 @@ const AdviceRow kOtherRows[] = {
     {"nor one that nothing is known of", Dropping("Provision"), "retry-policy-dropped", false},
 };
 
+// A wide entry, and a narrower one with members of its own.
+std::string Replacing(absl::string_view wide_name, absl::string_view wide, absl::string_view name,
+                      absl::string_view own) {
+  return absl::StrCat(R"({"methodConfig": [{"name": [)", wide_name, "], ", wide, R"(}, {"name": [)",
+                      name, "]", own.empty() ? "" : ", ", own, "}]}");
+}
+
+constexpr absl::string_view kService = R"({"service": "a.B"})";
+constexpr absl::string_view kMethod = R"({"service": "a.B", "method": "Get"})";
+constexpr absl::string_view kWatch = R"({"service": "a.B", "method": "WatchAll"})";
+
+const AdviceRow kReplacedRows[] = {
+    {"a timeout of the service",
+     Replacing(kService, R"("timeout": "9s")", kMethod, R"("waitForReady": true)"),
+     "entry-settings-dropped", true},
+    {"a timeout of the default entry",
+     Replacing("{}", R"("timeout": "9s")", kService, R"("waitForReady": true)"),
+     "entry-settings-dropped", true},
+    {"of the default, for a method of no entry",
+     Replacing("{}", R"("timeout": "9s")", kMethod, R"("waitForReady": true)"),
+     "entry-settings-dropped", true},
+    {"a size",
+     Replacing(kService, R"("maxResponseMessageBytes": 9000)", kMethod, R"("timeout": "9s")"),
+     "entry-settings-dropped", true},
+    {"another timeout is one",
+     Replacing(kService, R"("timeout": "9s")", kMethod, R"("timeout": "8s")"),
+     "entry-settings-dropped", false},
+    {"a misspelt one is another finding",
+     Replacing(kService, R"("timeout": "9s")", kMethod, R"("waitForReady": true, "timeuot": "8s")"),
+     "entry-settings-dropped", false},
+    {"what waits not by its service's entry either",
+     Replacing(kService, R"("waitForReady": false)", kMethod, R"("timeout": "8s")"),
+     "entry-settings-dropped", false},
+    {"an entry to be without settings", Replacing(kService, R"("timeout": "9s")", kMethod, ""),
+     "entry-settings-dropped", false},
+    {"a stream has no timeout",
+     Replacing(kService, R"("timeout": "9s")", kWatch, R"("waitForReady": true)"),
+     "entry-settings-dropped", false},
+    {"another service",
+     Replacing(R"({"service": "a.C"})", R"("timeout": "9s")", kMethod, R"("waitForReady": true)"),
+     "entry-settings-dropped", false},
+    {"the wider of two in one entry",
+     R"({"methodConfig": [{"name": [{"service": "a.B"}, {"service": "a.B", "method": "Get"}],
+         "timeout": "9s"}]})",
+     "entry-settings-dropped", false},
+    {"a policy alone is another finding", Dropping("Get"), "entry-settings-dropped", false},
+};
+
+std::string Sized(absl::string_view size) {
+  return Entry(absl::StrCat(R"("maxResponseMessageBytes": )", size));
+}
+
+const AdviceRow kSizeRows[] = {
+    {"no message at all", Sized("0"), "message-size-too-small", true},
+    {"KiB or MiB", Sized("1023"), "message-size-too-small", true},
+    {"in quotes, as protobuf writes it", Sized(R"("4")"), "message-size-too-small", true},
+    {"the least that is one", Sized("1024"), "message-size-too-small", false},
+    {"unlimited, as others write it, is another finding", Sized("-1"), "message-size-too-small",
+     false},
+};
+
 struct ClientRow {
   const char* why;
   std::string text;
@@ -249,6 +310,14 @@ TEST(AdviceTest, Schedules) {
 
 TEST(AdviceTest, Names) {
   for (const AdviceRow& row : kNameRows) EXPECT_EQ(IsGiven(row), row.is_given) << row.why;
+}
+
+TEST(AdviceTest, EntriesThatReplaceWiderOnes) {
+  for (const AdviceRow& row : kReplacedRows) EXPECT_EQ(IsGiven(row), row.is_given) << row.why;
+}
+
+TEST(AdviceTest, MessageSizes) {
+  for (const AdviceRow& row : kSizeRows) EXPECT_EQ(IsGiven(row), row.is_given) << row.why;
 }
 
 TEST(AdviceTest, WithoutEffect) {

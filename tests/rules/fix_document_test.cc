@@ -92,6 +92,17 @@ TEST(FixDocumentTest, Mutants) {
   EXPECT_GT(fixed, MutantCount() / 5);
 }
 
+// What a second run would fix the first one fixes, once the brackets are right.
+TEST(FixDocumentTest, AfterTheBrackets) {
+  const std::vector<Target> targets = *ParseTargets("go");
+  const CheckPlan plan(targets, AllRules());
+  const Document document = ParseDocument(
+      R"({"methodConfig": [{"name": [{"service": "a.B", "service": "a.B"}], "timeout": "5s"}]}})",
+      DocumentKind::kConfig);
+  EXPECT_EQ(FixDocument(document, plan, FixChoice::kAll).text,
+            R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "5s"}]})");
+}
+
 // What is unknown before and after does not stand in the way.
 TEST(FixDocumentTest, QuotesAroundUnknownKeys) {
   constexpr struct {

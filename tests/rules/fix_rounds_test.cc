@@ -122,8 +122,7 @@ const std::vector<PlantedFix> kNames = {{"\"a.X\"", "a.X", "a.B", true},
                                         {"\"\"", "\"\"", "\"M\"", false}};
 
 std::string Bytes(int count) {
-  return R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": )" + std::to_string(count) +
-         "}]}";
+  return R"({"loadBalancingConfig": [{"round_robin": {"x": )" + std::to_string(count) + "}}]}";
 }
 
 const Row kRows[] = {

@@ -87,8 +87,8 @@ TEST(MergeFindingsTest, OneFixForAll) {
 }
 
 TEST(MergeFindingsTest, FieldsOfAClientThatLacksThemAreReportedOnce) {
-  const std::string text =
-      Entry(R"("waitForReady": true, "maxRequestMessageBytes": 9, "maxResponseMessageBytes": 9)");
+  const std::string text = Entry(
+      R"("waitForReady": true, "maxRequestMessageBytes": 9000, "maxResponseMessageBytes": 9000)");
   const Report report = Check(text, "spec,node");
   ASSERT_EQ(report.diagnostics.size(), 1U);
   EXPECT_EQ(report.diagnostics[0].message,

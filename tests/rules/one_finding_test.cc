@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "gmock/gmock.h"
@@ -114,6 +115,44 @@ const Row kOneValue[] = {
       "field-missing: rejected by java; accepted by spec, core, go, node. ",
       "field-null: rejected by node; accepted by spec, core, go, java. "}},
 };
+
+// Texts that one cause spoils in several places.
+constexpr absl::string_view kOneCause[] = {
+    R"({"methodConfig": [{"name": [{"service": "acme.v1.Stock"}], "retryPolicy": {
+        "num_retries": 2, "retry_on": "unavailable", "retry_back_off": {"base_interval": "0.3s"}}}]})",
+    R"({"methodConfig": [{"name": [{"service": "acme.v1.Stock"}], "retryPolicy": {
+        "$ref": "#/$defs/usual"}}], "$defs": {"usual": {"maxAttempts": 2, "initialBackoff": "0.1s",
+        "maxBackoff": "1s", "backoffMultiplier": 2, "retryableStatusCodes": ["ABORTED"]}}})",
+    R"({"methodConfig": [{"service": "acme.v1.Stock", "methods": ["Get"], "timeout": "30s"}]})",
+    R"({"loadBalancingConfig": [{"pick_first": {"shuffleAddressList": "yes"}}]})",
+    R"({"loadBalancingConfig": [[{"round_robin": {}}]]})",
+    R"({"loadBalancingPolicy": "least_conn"})",
+    R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Retries",
+        "properties": {"methodConfig": {"type": "array"}}, "required": ["methodConfig"]})",
+    R"({"type": "object", "properties": {"retryPolicy": {"type": "object"}},
+        "additionalProperties": false})",
+    R"({"name": "stock", "version": "0.1.0", "scripts": {"test": "mocha"}, "license": "MIT"})",
+};
+
+TEST(OneFindingTest, WhatOneFindingExplains) {
+  for (const absl::string_view text : kOneCause) {
+    const std::vector<std::string> findings = Findings(text);
+    const auto minded = [](const std::string& each) {
+      return !absl::StartsWith(each, "timeout-shortened");
+    };
+    EXPECT_EQ(std::count_if(findings.begin(), findings.end(), minded), 1)
+        << text << "\n"
+        << absl::StrJoin(findings, "\n");
+  }
+}
+
+// A finding by which alone a client refuses the text stays.
+TEST(OneFindingTest, WhatNoOtherExplains) {
+  const std::vector<std::string> findings = Findings(
+      R"({"type": "object", "title": "a", "title": "b", "properties": {"retryPolicy": {}}})");
+  EXPECT_THAT(findings, testing::ElementsAre(testing::StartsWith("config-without-effect"),
+                                             testing::StartsWith("json-duplicate-key")));
+}
 
 TEST(OneFindingTest, AllThatClientsMakeOfOneValue) {
   for (const Row& row : kOneValue) {

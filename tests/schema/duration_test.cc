@@ -132,8 +132,11 @@ const CorrectionRow kCorrectionRows[] = {
     {"10 milliseconds", "0.01s"},
     {"1e3s", "1000s"},
     {"1.1234567890s", "1.123456789s"},
-    {"1.12345678901s", std::nullopt},  // cutting is not correcting
-    {"1h30m", "5400s"},                // as Go prints it
+    {"1.12345678901s", "1.123456789s"},  // nobody means less than a nanosecond
+    {"0.25000000009s", "0.25s"},
+    {"33.33333333333ms", "0.033333333s"},
+    {"0.0000000001s", std::nullopt},  // nothing would be left
+    {"1h30m", "5400s"},               // as Go prints it
     {"1m0.5s", "60.5s"},
     {"PT5S", "5s"},  // ISO 8601
     {"PT1H30M", "5400s"},

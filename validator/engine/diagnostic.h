@@ -111,8 +111,12 @@ struct Diagnostic {
   absl::string_view once = {};
   std::vector<TextEdit> trial = {};
   std::optional<Together> together = {};  // for the engine; none in a report
-  bool is_aside = false;                  // for the engine: a note, unless it is an error
-  Severity least = Severity::kNote;       // for the engine: whoever honours what the spec does not
+  // For the engine: places where others say no more than this one, which explains all of them...
+  std::vector<Span> explains = {};
+  // ...and a place where one that is as grave says what this one does. Empty: there is none.
+  Span explained_in = {};
+  bool is_aside = false;             // for the engine: a note, unless it is an error
+  Severity least = Severity::kNote;  // for the engine: whoever honours what the spec does not
 };
 
 }  // namespace grpcfg

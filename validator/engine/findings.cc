@@ -395,6 +395,7 @@ Report Findings::Finish() && {
     MarkHidden(sorted);
     FoldCommon();
   }
+  TakeInExplained(sorted);
   GroupFindings(sorted);
   for (Finding& found : found_) {
     if (!found.is_merged) Complete(found);

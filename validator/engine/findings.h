@@ -81,12 +81,13 @@ class Findings {
   void NoteSpecIgnores(const Rule& rule);
 
   // The passes, in order: merge what a target has at one place, leave out what is off, judge what
-  // is known, group what one object has, word it, list it up to the limit, count. An error: some
-  // target breaks calls or rejects a policy or the config; or all targets, or the spec, ignore a
-  // policy, an entry or the document. A warning: some target ignores one of these, or alters a
-  // value and the rule is not slight (IsSlight). A note: one alters a value of a slight rule, some
-  // ignore a detail, or what is no error is aside (Diagnostic::is_aside). Else Rule::advice. It is
-  // Diagnostic::least at least; what the user chose (RuleSelection) goes before all of this.
+  // is known, take in what others explain, group what one object has, word it, list it up to the
+  // limit, count. An error: some target breaks calls or rejects a policy or the config; or all
+  // targets, or the spec, ignore a policy, an entry or the document. A warning: some target ignores
+  // one of these, or alters a value and the rule is not slight (IsSlight). A note: one alters a
+  // value of a slight rule, some ignore a detail, or what is no error is aside
+  // (Diagnostic::is_aside). Else Rule::advice. It is Diagnostic::least at least; what the user
+  // chose (RuleSelection) goes before all of this.
   Report Finish() &&;
 
  private:

@@ -233,6 +233,32 @@ void TakeIn(absl::Span<Finding* const> of_span) {
   }
 }
 
+// True if a target meets a graver effect by `other` than by `main`, of those above `least`.
+bool IsGraver(Finding& main, const Finding& other, Effect least) {
+  return absl::c_any_of(other.diagnostic.effects, [&](const TargetEffect& each) {
+    const TargetEffect* const same = FindEffect(main, each.target);
+    return each.effect > least && (same == nullptr || same->effect < each.effect);
+  });
+}
+
+// Calls function(finding) for those that are in `place`, until it is true. Returns whether it was.
+template <typename Function>
+bool AnyIn(absl::Span<Finding* const> sorted, Span place, const Function& function) {
+  auto at = std::lower_bound(sorted.begin(), sorted.end(), place.begin,
+                             [](const Finding* found, uint32_t begin) {
+                               return found->diagnostic.primary.span.begin < begin;
+                             });
+  for (; at != sorted.end() && (*at)->diagnostic.primary.span.begin < place.end; ++at) {
+    if (place.Contains((*at)->diagnostic.primary.span) && function(**at)) return true;
+  }
+  return false;
+}
+
+bool MayTakeIn(const Finding& main, const Finding& other) {
+  return &main != &other && !main.is_merged && !other.is_merged &&
+         main.diagnostic.known == other.diagnostic.known;
+}
+
 // Calls function(findings) for each place that has several.
 template <typename Function>
 void ForEachSharedPlace(absl::Span<Finding* const> sorted, const Function& function) {
@@ -286,6 +312,27 @@ void FoldIntoOne(absl::Span<Finding* const> of_rule) {
     } else {
       other->is_merged = true;
     }
+  }
+}
+
+void TakeInExplained(absl::Span<Finding* const> sorted) {
+  for (Finding* const main : sorted) {
+    for (const Span place : main->diagnostic.explains) {
+      AnyIn(sorted, place, [&](Finding& other) {
+        const bool is_in =
+            MayTakeIn(*main, other) && !IsGraver(*main, other, Effect::kIgnoresPolicy);
+        if (is_in) MergeInto(*main, other);
+        return false;
+      });
+    }
+  }
+  for (Finding* const other : sorted) {
+    if (other->diagnostic.explained_in.empty()) continue;
+    AnyIn(sorted, other->diagnostic.explained_in, [&](Finding& main) {
+      const bool is_in = MayTakeIn(main, *other) && !IsGraver(main, *other, Effect::kAccepts);
+      if (is_in) MergeInto(main, *other);
+      return is_in;
+    });
   }
 }
 

@@ -48,6 +48,11 @@ std::vector<Finding*> MergeFindings(absl::Span<Finding> findings);
 // beside others is not reported.
 void FoldIntoOne(absl::Span<Finding* const> of_rule);
 
+// What another finding explains becomes part of it (Diagnostic::explains and explained_in), unless
+// it alone says that a target refuses the config or breaks calls. `sorted` as MergeFindings gave
+// it.
+void TakeInExplained(absl::Span<Finding* const> sorted);
+
 // Those of one rule in one object that say the same of its parts become one (Rule::together_in).
 void GroupFindings(absl::Span<Finding* const> findings);
 

@@ -121,6 +121,7 @@ void SetWords(Diagnostic words, Diagnostic& finding) {
   finding.secondary = std::move(words.secondary);
   finding.once = words.once;
   finding.trial = std::move(words.trial);
+  finding.explains = std::move(words.explains);
 }
 
 NodeId CheckContext::KeyOf(NodeId value) const {

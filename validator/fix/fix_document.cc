@@ -92,7 +92,8 @@ FixedDocument MakeRounds(const Document& document, const CheckPlan& plan, const 
       TryFixes(now, plan, limits, of_text);
       edits = TakeFixes(of_text, fixed.made);
     }
-    if (edits.empty() && !is_broken) {
+    // A bracket that is right makes a text like any other of it.
+    if (edits.empty() && (!is_broken || IsTaken(now, report, is_broken))) {
       TryFixes(now, plan, limits, report);
       edits = TakeFixes(report, fixed.made);
     }
