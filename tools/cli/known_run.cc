@@ -15,7 +15,7 @@
 #include "tools/workspace/upward_search.h"
 #include "tools/workspace/walk.h"
 #include "tools/workspace/write_file.h"
-#include "validator/project/config_by_content.h"
+#include "schema/fields/config_by_content.h"
 #include "validator/project/project_rules.h"
 
 namespace grpcfg {

@@ -15,7 +15,7 @@
 #include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/write_file.h"
-#include "validator/project/config_by_content.h"
+#include "schema/fields/config_by_content.h"
 #include "validator/project/faults.h"
 #include "validator/project/read_project.h"
 #include "validator/report/reporter.h"
