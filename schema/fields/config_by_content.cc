@@ -102,4 +102,6 @@ bool IsConfigByContent(absl::string_view text) {
   return has_config;
 }
 
+bool IsKeyOfConfig(absl::string_view key) { return KeysOfParts().contains(Folded(key)); }
+
 }  // namespace grpcfg

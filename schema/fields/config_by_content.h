@@ -11,6 +11,9 @@ namespace grpcfg {
 // `methodConfig`, and for a list of choices with such an object. `text`: at most kMaxJsonBytes.
 bool IsConfigByContent(absl::string_view text);
 
+// True if `key` is called as one of those fields, whatever its letter case: `MethodConfigs`.
+bool IsKeyOfConfig(absl::string_view key);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_SCHEMA_FIELDS_CONFIG_BY_CONTENT_H_
