@@ -63,7 +63,14 @@ Api ApiOf(absl::Span<const RequestedName> names) {
 
 std::vector<std::string> NearMethods(const Api& api, const RequestedName& requested) {
   std::vector<std::string> near;
-  if (const ApiService* const service = api.FindService(requested.service)) {
+  const size_t dot = requested.service.rfind('.');
+  const ApiService* const above =  // `a.B.C` for `a.B/C`
+      requested.method.empty() && dot != absl::string_view::npos
+          ? api.FindService(requested.service.substr(0, dot))
+          : nullptr;
+  if (above != nullptr) {
+    near = MethodsNear(api, *above, requested.service.substr(dot + 1));
+  } else if (const ApiService* const service = api.FindService(requested.service)) {
     near = MethodsNear(api, *service, requested.method);
   } else {
     const NameGuess guess = GuessService(api, requested.service);

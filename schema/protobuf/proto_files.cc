@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <deque>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -259,7 +260,7 @@ class Compilation {
     if (has_unparsed_) return errors_.ToStatus();
     FindOrder();
     std::string set = Build();
-    return ParsedProtos{std::move(set), errors_.ToStatus()};
+    return ParsedProtos{std::move(set), errors_.ToStatus(), std::move(copies_)};
   }
 
  private:
@@ -276,6 +277,7 @@ class Compilation {
   std::map<std::string, Source*> by_name_;
   std::map<std::string, const Source*> importer_;  // by the name of what it imports
   std::vector<Source*> order_;                     // each after all that it imports
+  std::vector<ProtoCopy> copies_;
   size_t bytes_ = 0;
   bool has_unparsed_ = false;  // a file of which nobody knows what it declares
 };
@@ -362,6 +364,18 @@ absl::Status Compilation::Parse(absl::string_view text, Source& source) {
   return absl::OkStatus();
 }
 
+// How far the folder of a file is that of its package, as it is for an original, and less so for a
+// copy: 0 is best.
+int DistanceToPackage(const FileDescriptorProto& proto) {
+  std::string package = "/";
+  if (!proto.package().empty()) {
+    absl::StrAppend(&package, absl::StrReplaceAll(proto.package(), {{".", "/"}}), "/");
+  }
+  const std::string folder = absl::StrCat("/", proto.name().substr(0, proto.name().rfind('/') + 1));
+  if (folder == package) return 0;
+  return absl::EndsWith(folder, package) ? 1 : 2;
+}
+
 // Depth first, with a stack of our own: imports of a hostile file make any chain.
 void Compilation::FindOrder() {
   struct Step {
@@ -369,9 +383,14 @@ void Compilation::FindOrder() {
     int next_import = 0;
   };
   std::map<const Source*, bool> is_done;  // false: on the stack
-  for (Source& root : sources_) {
+  std::vector<Source*> roots;
+  for (Source& source : sources_) roots.push_back(&source);
+  std::stable_sort(roots.begin(), roots.end(), [](const Source* a, const Source* b) {
+    return DistanceToPackage(a->proto) < DistanceToPackage(b->proto);
+  });
+  for (Source* const root : roots) {
     std::vector<Step> stack;
-    if (is_done.try_emplace(&root, false).second) stack.push_back({&root});
+    if (is_done.try_emplace(root, false).second) stack.push_back({root});
     while (!stack.empty()) {
       Step& step = stack.back();
       if (step.next_import == step.source->proto.dependency_size()) {
@@ -423,13 +442,34 @@ FileDescriptorProto ServicesOf(const FileDescriptorProto& broken) {
   return file;
 }
 
-// What is broken is no reason to complain of those that import it.
+// The file of the pool that declares something that `proto` does, too; null: none does.
+const FileDescriptor* FindOriginal(const DescriptorPool& pool, const FileDescriptorProto& proto) {
+  const std::string package = proto.package().empty() ? "" : absl::StrCat(proto.package(), ".");
+  for (const auto& service : proto.service()) {
+    const auto* const known = pool.FindServiceByName(absl::StrCat(package, service.name()));
+    if (known != nullptr) return known->file();
+  }
+  for (const auto& message : proto.message_type()) {
+    const auto* const known = pool.FindMessageTypeByName(absl::StrCat(package, message.name()));
+    if (known != nullptr) return known->file();
+  }
+  for (const auto& type : proto.enum_type()) {
+    const auto* const known = pool.FindEnumTypeByName(absl::StrCat(package, type.name()));
+    if (known != nullptr) return known->file();
+  }
+  return nullptr;
+}
+
+// What is broken is no reason to complain of those that import it, and a copy none to complain of
+// each name in it.
 std::string Compilation::Build() {
   DescriptorPool pool;
   FileDescriptorSet set;
   for (Source* const source : order_) {
+    const FileDescriptor* const original = FindOriginal(pool, source->proto);
+    if (original != nullptr) copies_.push_back({original->name(), source->name});
     const FileDescriptor* const built =
-        IsBroken(*source)
+        original != nullptr || IsBroken(*source)
             ? nullptr
             : pool.BuildFileCollectingErrors(source->proto, errors_.ForPlaces(source->places));
     source->has_failed = built == nullptr;
@@ -449,7 +489,24 @@ absl::StatusOr<std::string> CompileProtoFiles(absl::Span<const std::string> name
   absl::StatusOr<ParsedProtos> parsed = ParseProtoFiles(names, read);
   if (!parsed.ok()) return parsed.status();
   if (!parsed->faults.ok()) return parsed->faults;
+  if (!parsed->copies.empty()) return absl::InvalidArgumentError(WordsOn(parsed->copies));
   return std::move(parsed->set);
+}
+
+std::string WordsOn(absl::Span<const ProtoCopy> copies) {
+  std::set<absl::string_view> used;
+  for (const ProtoCopy& copy : copies) used.insert(copy.used);
+  const auto name = [](const std::string& file) {
+    return absl::StrCat("`", absl::Utf8SafeCEscape(file), "`");
+  };
+  const std::string others =
+      used.size() == 1 ? " is used" : absl::StrCat(" and ", used.size() - 1, " more are used");
+  const std::string left_out =
+      copies.size() == 1 ? " is left out, which declares the same names"
+                         : absl::StrCat(" and ", copies.size() - 1,
+                                        " more are left out, which declare the same names");
+  return absl::StrCat(name(copies.front().used), others, ", and ", name(copies.front().left_out),
+                      left_out);
 }
 
 absl::StatusOr<ParsedProtos> ParseProtoFiles(absl::Span<const std::string> names,

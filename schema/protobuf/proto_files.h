@@ -4,6 +4,7 @@
 #define GRPCFG_SCHEMA_PROTOBUF_PROTO_FILES_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
@@ -22,15 +23,26 @@ using ProtoReader = absl::FunctionRef<absl::StatusOr<std::string>(const std::str
 absl::StatusOr<std::string> CompileProtoFiles(absl::Span<const std::string> names,
                                               ProtoReader read);
 
+// Two files that declare the same names, by their own names: the first one counts.
+struct ProtoCopy {
+  std::string used;
+  std::string left_out;
+};
+
 // A set of files of which some cannot be compiled.
 struct ParsedProtos {
   std::string set;      // with the services, without requests and options, of those files
-  absl::Status faults;  // why; OK: all compile
+  absl::Status faults;  // why; OK: all compile but for the copies
+  std::vector<ProtoCopy> copies;
 };
 
-// The same as CompileProtoFiles, with all that can be had of `names`. Errors: those of `read` but
-// NotFound, files that are too many or too large, and what is no .proto file by its syntax: nobody
-// knows which services it was to have.
+// What to say of copies, of which there are some: which files are used, and how many are not.
+std::string WordsOn(absl::Span<const ProtoCopy> copies);
+
+// The same as CompileProtoFiles, with all that can be had of `names`. Of files that declare the
+// same names one counts: the first in the folder of its package, or else the first. Errors: those
+// of `read` but NotFound, files that are too many or too large, and what is no .proto file by its
+// syntax: nobody knows which services it was to have.
 absl::StatusOr<ParsedProtos> ParseProtoFiles(absl::Span<const std::string> names, ProtoReader read);
 
 // The services of one file that imports nothing else than google/protobuf/*.proto.

@@ -31,6 +31,7 @@ constexpr NearRow kRows[] = {
     {"both misspelt", {"shop.v1.Cart", "addItem"}, "shop.v1.Carts/AddItem"},
     {"a method of a sibling", {"shop.v1.Carts", "Create"}, ""},
     {"a path with a dot", {"bank.Accounts.Open", ""}, "bank.Accounts/Open"},
+    {"the same of a service named as a whole", {"shop.v1.Orders.Get", ""}, "shop.v1.Orders/Get"},
     {"nothing near", {"weather.Forecast", "Get"}, ""},
     {"another method", {"bank.Accounts", "Close"}, ""},
 };

@@ -218,15 +218,57 @@ TEST(ProtoFilesTest, WhatDoesNotCompileIsKnownByItsNames) {
                         return file->second;
                       });
   ASSERT_TRUE(parsed.ok()) << parsed.status();
-  for (const char* const at : {"import.proto:1:", "twice.proto:1:"}) {
-    EXPECT_TRUE(absl::StrContains(parsed->faults.message(), at)) << at << parsed->faults;
-  }
+  EXPECT_TRUE(absl::StrContains(parsed->faults.message(), "import.proto:1:")) << parsed->faults;
+  EXPECT_FALSE(absl::StrContains(parsed->faults.message(), "twice")) << parsed->faults;
+  EXPECT_EQ(WordsOn(parsed->copies),
+            "`a.proto` is used, and `twice.proto` is left out, which declares the same names");
   const absl::StatusOr<Api> api = ReadDescriptorSets({{"a.pb", parsed->set}});
   ASSERT_TRUE(api.ok()) << api.status();
   for (const char* const service : {"a.S", "b.S"}) {
     ASSERT_NE(api->FindService(service), nullptr) << service;
     EXPECT_NE(FindMethod(*api->FindService(service), "R"), nullptr) << service;
   }
+}
+
+// One name that both declare is enough, and no fault for each is.
+TEST(ProtoFilesTest, CopiesAreCounted) {
+  const struct {
+    const char* text;
+    bool is_copy;
+  } rows[] = {
+      {R"(syntax = "proto3"; package a; message M {} message N {})", true},
+      {R"(syntax = "proto3"; package a; enum E { X = 0; })", true},
+      {R"(syntax = "proto3"; package a; service S {})", true},
+      {R"(syntax = "proto3"; package a.N; message M {})", false},
+      {R"(syntax = "proto3"; package b; message M {})", false},
+      {R"(syntax = "proto3"; message M {})", false},
+  };
+  for (const auto& row : rows) {
+    const Files files = {
+        {"a.proto", R"(syntax = "proto3"; package a; message M {} enum E { X = 0; } service S {})"},
+        {"b.proto", row.text},
+        {"c.proto", row.text}};
+    const auto read = [&](const std::string& wanted) -> absl::StatusOr<std::string> {
+      const auto file = files.find(wanted);
+      if (file == files.end()) return absl::NotFoundError(wanted);
+      return file->second;
+    };
+    const std::vector<std::string> names =
+        row.is_copy ? std::vector<std::string>{"a.proto", "b.proto", "c.proto"}
+                    : std::vector<std::string>{"a.proto", "b.proto"};
+    const absl::StatusOr<ParsedProtos> parsed = ParseProtoFiles(names, read);
+    ASSERT_TRUE(parsed.ok()) << parsed.status();
+    EXPECT_TRUE(parsed->faults.ok()) << row.text << parsed->faults;
+    ASSERT_EQ(parsed->copies.size(), row.is_copy ? 2U : 0U) << row.text;
+    if (!row.is_copy) continue;
+    EXPECT_EQ(WordsOn(parsed->copies),
+              "`a.proto` is used, and `b.proto` and 1 more are left out, which declare the same "
+              "names");
+    EXPECT_FALSE(CompileProtoFiles(names, read).ok()) << row.text;
+  }
+  EXPECT_EQ(WordsOn({{"a", "b"}, {"c", "d"}, {"e", "f"}}),
+            "`a` and 2 more are used, and `b` and 2 more are left out, which declare the same "
+            "names");
 }
 
 TEST(ProtoFilesTest, OneTextIsAnApi) {

@@ -344,11 +344,15 @@ TEST_F(CheckTest, MarkdownIsForAComment) {
       AllOf(
           StartsWith("### gRPC service configs: 1 error, 1 note, 1 not checked in 2 files\n\n- **"),
           HasSubstr("- **error** x\\_y.json:1:61: "), HasSubstr("(`duration-malformed`)\n  - "),
-          HasSubstr("&#64;me &lt;b&gt; www&#46;a.b"),
+          HasSubstr("@<!-- -->me &lt;b&gt; www&#46;a.b"),
           HasSubstr("- **not checked** cannot read \\`gone.json\\`: "),
           HasSubstr("`grpcfg explain RULE`")));
   EXPECT_EQ(Run("$G check --format markdown clean.json").out,
             "### gRPC service configs: no findings in 1 file\n\n");
+  run_.files.Write("fixable.json", R"({"methodConfig": [{"name": [{}], "waitForReady": true,}]})");
+  const char* const fix = "`grpcfg fix` mends some";
+  EXPECT_THAT(Run("$G check --format markdown fixable.json").out, HasSubstr(fix));
+  EXPECT_THAT(Run("$G check --format markdown gone.json").out, Not(HasSubstr(fix)));
 }
 
 TEST_F(CheckTest, MarkdownHasRoomInAComment) {

@@ -37,6 +37,18 @@ class CompatTest : public testing::Test {
   GrpcfgRun run_;
 };
 
+TEST_F(CompatTest, ADirectoryStandsForItsConfigs) {
+  run_.files.MakeDirectory("empty");
+  run_.files.Write("d/a_service_config.json", kWarning);
+  run_.files.Write("d/b_service_config.json", kGoOnly);
+  EXPECT_EQ(
+      Run("$G compat --target go go.json d").out,
+      Run("$G compat --target go go.json d/a_service_config.json d/b_service_config.json").out);
+  const RunResult empty = Run("$G compat empty");
+  EXPECT_EQ(empty.status, 2);
+  EXPECT_THAT(empty.err, HasSubstr("`empty` holds no "));
+}
+
 TEST_F(CompatTest, ATablePerFileAndOneLegend) {
   const RunResult result = Run("$G compat --target spec,core,go,node go.json clean.json");
   EXPECT_EQ(result.status, 1);
@@ -86,7 +98,7 @@ const StatusRow kStatusRows[] = {
     {"--fail-on never go.json", 0},
     {"missing.json", 2},
     {"missing.json go.json", 2},
-    {".", 2},
+    {".", 1},
     {"", 2},
     {"--target nobody go.json", 2},
     {"--lb-policies , go.json", 2},

@@ -1,6 +1,7 @@
 // Values of flags that cannot be meant, and what is said of them in words of our own.
 #include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -62,6 +63,31 @@ TEST(FlagValuesTest, AFileIsNoFlag) {
   }
   EXPECT_EQ(run.Run("$G check a.json ./-q").status, 1);
   EXPECT_EQ(run.Run("$G check -- -q").status, 0);
+}
+
+// Whatever flags the user gave the hook, and with `--` behind them or not: the file is checked.
+TEST(FlagValuesTest, AFileOfAHookIsAPath) {
+  const GrpcfgRun run;
+  const char* const config = R"({"methodConfig": [{"name": [{}], "timeout": "100ms"}]})";
+  for (const char* const name :
+       {"--config=x_service_config.json", "-x_service_config.json", "--fail-on=never.json", "-q"}) {
+    run.files.Write(name, config);
+    for (const char* const flags : {"", "--", "--fail-on error", "--fail-on warning --", "-j 2"}) {
+      const std::string arguments = absl::StrCat("--hook ", flags, " a.json ", name);
+      const bool is_config = absl::EndsWith(name, "json");
+      run.files.Write("a.json", "[]");
+      const RunResult check = run.Run(absl::StrCat("$G check --format concise ", arguments));
+      EXPECT_EQ(check.status, is_config ? 1 : 0) << arguments << check.err;
+      EXPECT_EQ(absl::StrContains(check.out, "duration-malformed"), is_config) << arguments;
+    }
+    EXPECT_EQ(run.Run(absl::StrCat("$G fix --hook a.json ", name)).status, 0) << name;
+  }
+  run.files.MakeDirectory("--fail-on");
+  EXPECT_EQ(run.Run("$G check --hook --fail-on never -x_service_config.json").status, 0);
+  run.files.Write("--hook", "{}");
+  EXPECT_EQ(run.Run("$G check --hook -x_service_config.json").status, 1) << "the first is the flag";
+  EXPECT_EQ(run.Run("$G check --hook --no-such-flag -x_service_config.json").status, 2);
+  EXPECT_EQ(run.Run("$G check -x_service_config.json --hook").status, 2) << "not yet a hook";
 }
 
 // A gate that cannot find anything passes, and says so.

@@ -1,5 +1,6 @@
 // `init`: what it proposes for a repository, and that it writes nothing else.
 #include <string>
+#include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -31,8 +32,8 @@ TEST(InitTest, WhatIsProposedIsInForceOnceItIsWritten) {
                   "syntax = \"proto3\";\npackage shop.v1;\nmessage Empty {}\n");
   const RunResult shown = run.Run("$G init && test ! -e .grpcfg.json");
   EXPECT_EQ(shown.status, 0) << shown.err;
-  EXPECT_THAT(shown.out, AllOf(HasSubstr(R"("targets": ["spec", "go@1.64"],)"),
-                               HasSubstr(R"("protoPath": ["proto"],)"),
+  EXPECT_THAT(shown.out, AllOf(HasSubstr(R"("targets": ["spec", "go@1.64"])"),
+                               HasSubstr(R"("protoPath": ["proto"])"),
                                HasSubstr("// go@1.64: go.mod has google.golang.org/grpc v1.64")));
   EXPECT_THAT(shown.out, Not(HasSubstr("node")));
   const RunResult written = run.Run("$G init --write >shown && cmp shown .grpcfg.json");
@@ -45,10 +46,10 @@ TEST(InitTest, ConfigsForGeneratorsAreRecognized) {
   GrpcfgRun run;
   run.files.Write("a_grpc_service_config.json", kForGenerators);
   run.files.Write("b_grpc_service_config.json", kWhole);
-  EXPECT_THAT(run.Run("$G init").out, AllOf(HasSubstr(R"("targets": ["gapic"],)"),
+  EXPECT_THAT(run.Run("$G init").out, AllOf(HasSubstr(R"("targets": ["gapic"])"),
                                             HasSubstr("of 2 configs clients refuse 1")));
   run.files.Write("go.mod", "require google.golang.org/grpc v1.64.0\n");
-  EXPECT_THAT(run.Run("$G init").out, HasSubstr(R"("targets": ["spec", "go@1.64"],)"))
+  EXPECT_THAT(run.Run("$G init").out, HasSubstr(R"("targets": ["spec", "go@1.64"])"))
       << "what a client of the repository refuses is no config for generators";
 }
 
@@ -76,7 +77,7 @@ TEST(InitTest, ProtosThatDoNotCompileAreUsedAsFarAsTheyGo) {
   const RunResult result = run.Run("$G init --write >/dev/null; cat .grpcfg.json; $G check .");
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("\n  \"protoPath\": [\".\"]"));
-  EXPECT_THAT(result.err, HasSubstr("`google/api/http.proto` was not found"));
+  EXPECT_THAT(result.out, HasSubstr("`google/api/http.proto` was not found"));
 }
 
 TEST(InitTest, NothingIsOverwritten) {
@@ -124,9 +125,23 @@ TEST(InitTest, ConfigsOfOtherNamesAreFoundByContent) {
   const RunResult shown = run.Run("$G init --baseline --write");
   EXPECT_EQ(shown.status, 0) << shown.err;
   EXPECT_THAT(shown.out, Not(HasSubstr("include")));
-  EXPECT_EQ(run.Run("$G check --write-baseline .").status, 0);
+  EXPECT_THAT(shown.err,
+              HasSubstr("wrote `.grpcfg.json` and its baseline; next: `grpcfg check .`"));
   run.files.Write("a_service_config.json", kWhole);
   EXPECT_THAT(run.Run("$G check .").out, HasSubstr("3 files checked"));
+}
+
+// One command: what is there today is known.
+TEST(InitTest, TheBaselineIsWritten) {
+  GrpcfgRun run;
+  run.files.Write("r/bad.json", R"({"methodConfig": [{"name": [{}], "timeout": "7m"}]})");
+  const RunResult shown =
+      run.Run("$G init --baseline --write r >shown && cmp shown r/.grpcfg.json");
+  EXPECT_EQ(shown.status, 0) << shown.err << shown.out;
+  EXPECT_THAT(shown.err, HasSubstr("note: `r/.grpcfg-baseline.json`: 1 entry added, 0 dropped"));
+  EXPECT_EQ(run.Run("$G check r").status, 0);
+  EXPECT_EQ(run.Run("cd r && $G check --strict-baseline").status, 0);
+  EXPECT_EQ(run.Run("$G init --baseline r >/dev/null && rm r/.grpcfg*; $G check r").status, 1);
 }
 
 TEST(InitTest, ANameThatIsNotUtf8) {
@@ -144,9 +159,9 @@ TEST(InitTest, ConfigsOfGeneratorsGetTheirTarget) {
   run.files.Write("apis/shop/v1/b_grpc_service_config.json", kForGenerators);
   const RunResult shown = run.Run("$G init --write");
   EXPECT_THAT(shown.out,
-              AllOf(HasSubstr(R"("targets": ["spec", "go@1.64"],)"),
+              AllOf(HasSubstr(R"("targets": ["spec", "go@1.64"])"),
                     HasSubstr("  \"overrides\": [{\"path\": [\"**/*_grpc_service_config.json\"], "
-                              "\"targets\": [\"gapic\"]}],\n")));
+                              "\"targets\": [\"gapic\"]}]\n")));
   EXPECT_EQ(run.Run("$G check .").status, 0);
   run.files.Write("apis/shop/v1/go.mod", "require google.golang.org/grpc v1.64.0\n");
   EXPECT_THAT(run.Run("rm .grpcfg.json; $G init").out, Not(HasSubstr("\n  \"overrides\"")));
@@ -160,7 +175,40 @@ TEST(InitTest, ManyRootsOfProtosAreOneGlob) {
     run.files.Write(absl::StrCat("services/s", i, "/proto/shop/s", i, "/a.proto"),
                     absl::StrCat("syntax = \"proto3\";\npackage shop.s", i, ";\n"));
   }
-  EXPECT_THAT(run.Run("$G init").out, HasSubstr("\"protoPath\": [\"services/*/proto\"],\n"));
+  EXPECT_THAT(run.Run("$G init").out, HasSubstr("\"protoPath\": [\"services/*/proto\"]\n"));
+}
+
+// Copies would be a finding of every run.
+TEST(InitTest, CopiesOfProtosAreLeftOut) {
+  const auto proto = [](absl::string_view package) {
+    return absl::StrCat("syntax = \"proto3\";\npackage ", package,
+                        ";\nmessage R {}\nservice Orders { rpc Get(R) returns (R); }\n");
+  };
+  const struct {
+    std::vector<const char*> originals;
+    std::vector<const char*> copies;
+    const char* paths;
+    const char* protos;
+  } rows[] = {
+      {{"shop/v1/o.proto"}, {"preview/shop/v1/o.proto"}, "[\".\"]", "[\"shop/**/*.proto\"]"},
+      {{"api/shop/v1/o.proto"},
+       {"api/x/y/shop/v1/o.proto"},
+       "[\"api\"]",
+       "[\"api/shop/**/*.proto\"]"},
+      {{"a.proto"}, {"b.proto", "c/d.proto"}, "[\".\"]", "[\"a.proto\"]"},
+  };
+  for (const auto& row : rows) {
+    GrpcfgRun run;
+    run.files.Write("a_service_config.json", kWhole);
+    for (const char* const path : row.originals) run.files.Write(path, proto("shop.v1"));
+    for (const char* const path : row.copies) {
+      run.files.Write(path, absl::StrCat(proto("shop.v1"), "// another\n"));
+    }
+    const RunResult result = run.Run("$G init --write");
+    EXPECT_THAT(result.out, AllOf(HasSubstr(absl::StrCat("\"protoPath\": ", row.paths)),
+                                  HasSubstr(absl::StrCat("\"protos\": ", row.protos))));
+    EXPECT_THAT(run.Run("$G check").out, Not(HasSubstr("incomplete"))) << row.paths;
+  }
 }
 
 TEST(InitTest, ADirectoryWithoutConfigs) {

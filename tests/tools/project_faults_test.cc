@@ -95,14 +95,82 @@ TEST_F(ProjectFaultsTest, ServicesAreKnownAsFarAsTheyCanBeRead) {
     {"name": [{"service": "shop.A"}], "timeout": "1s"}, {"name": [{"service": "shop.B"}], "timeout": "1s"},
     {"name": [{"service": "shop.B", "method": "Gat"}], "timeout": "1s"},
     {"name": [{"service": "shop.D"}], "timeout": "1s"}]})");
-  const RunResult result = run_.Run("$G check --format concise names.json");
+  const RunResult result = run_.Run("$G check names.json");
   EXPECT_EQ(result.status, 1);
-  EXPECT_THAT(result.err, AllOf(HasSubstr("warning: .grpcfg.json:1:16: `gone` is not there"),
-                                HasSubstr("`none.proto` was not found")));
+  EXPECT_EQ(result.err, "");
   EXPECT_THAT(result.out, AllOf(HasSubstr("names.json:3:"), HasSubstr("names.json:4:"),
                                 Not(HasSubstr("names.json:2:"))));
+  EXPECT_THAT(result.out, AllOf(HasSubstr(".grpcfg.json:1:16: note: `gone` is not there"),
+                                HasSubstr("`none.proto` was not found"),
+                                HasSubstr("[project-protos-incomplete]")));
+  EXPECT_THAT(run_.Run("$G resolve names.json").err,
+              HasSubstr("note: .grpcfg.json:1:16: `gone` is not there"));
   run_.files.Write("services/c/proto/c.proto", proto("C", "message {"));
   EXPECT_EQ(run_.Run("$G check names.json").status, 2) << "nobody knows what it declares";
+}
+
+// Each cause is one finding, in every report, and stops nobody.
+TEST_F(ProjectFaultsTest, CopiesOfProtosAreOneNote) {
+  const auto proto = [](absl::string_view package, absl::string_view method) {
+    return absl::StrCat("syntax = \"proto3\"; package ", package, "; message R {} service S { rpc ",
+                        method, "(R) returns (R); }");
+  };
+  run_.files.Write("good.json", R"({"methodConfig": [
+    {"name": [{"service": "shop.v1.S", "method": "Get"}, {"service": "b.S", "method": "Get"}],
+     "waitForReady": true}]})");
+  run_.files.Write("shop/v1/s.proto", proto("shop.v1", "Get"));
+  run_.files.Write("a_preview/shop/v1/s.proto", proto("shop.v1", "New"));
+  run_.files.Write("old/shop/v1/s.proto", proto("shop.v1", "Old"));
+  run_.files.Write("b.proto", proto("b", "Get"));
+  run_.files.Write(".grpcfg.json", R"({"protoPath": ["."]})");
+  const char* const note =
+      ".grpcfg.json:1:16: note: `shop/v1/s.proto` is used, and `a_preview/shop/v1/s.proto` and 1 "
+      "more are left out, which declare the same names; name those that count in `protos` "
+      "[project-protos-incomplete]\n";
+  for (const char* const flags : {"", "--hook "}) {
+    const RunResult result =
+        run_.Run(absl::StrCat("$G check --format concise ", flags, "good.json"));
+    EXPECT_EQ(result.status, 0) << flags;
+    EXPECT_EQ(result.out, note) << flags;
+    EXPECT_EQ(result.err, "") << flags;
+  }
+  EXPECT_EQ(run_.Run("$G check --fail-on note good.json").status, 1);
+  EXPECT_EQ(run_.Run("$G check --severity project-protos-incomplete=error good.json").status, 1);
+  EXPECT_EQ(run_.Run("$G check --format concise --disable project-protos-incomplete good.json").out,
+            "");
+  EXPECT_THAT(run_.Run("$G check --format json good.json").out,
+              HasSubstr("project-protos-incomplete"));
+  run_.files.Write(".grpcfg.json", R"({"protoPath": ["."], "protos": ["shop/**/*.proto", "b.proto"],
+    "suppressions": [{"rule": "json-comment", "path": "good.json", "reason": "r"}]})");
+  EXPECT_THAT(run_.Run("$G check --format concise good.json").out,
+              AllOf(Not(HasSubstr("incomplete")), HasSubstr("suppression-unused")));
+  run_.files.Write(".grpcfg.json", R"({"protoPath": ["gone", "."],
+    "suppressions": [{"rule": "json-comment", "path": "good.json", "reason": "r"}]})");
+  const RunResult both = run_.Run("$G check --format json good.json | grep -c '\"path\": '");
+  EXPECT_EQ(both.out, "2\n") << "the project file is there once";
+}
+
+// The services of a file count, whatever has its name in a folder before.
+TEST_F(ProjectFaultsTest, FilesOfTheSameNameInSeveralFolders) {
+  for (const char* const service : {"a", "b", "c"}) {
+    run_.files.Write(absl::StrCat("services/", service, "/proto/api.proto"),
+                     absl::StrCat("syntax = \"proto3\"; package ", service,
+                                  "; import \"common.proto\"; service S { rpc Get(common.R) "
+                                  "returns (common.R); }"));
+    run_.files.Write(absl::StrCat("services/", service, "/proto/common.proto"),
+                     "syntax = \"proto3\"; package common; message R {}");
+  }
+  run_.files.Write("names.json", R"({"methodConfig": [{"name": [
+    {"service": "a.S"}, {"service": "b.S"}, {"service": "c.S"}], "waitForReady": true}]})");
+  for (const char* const glob : {"services/*/proto", "services/**/proto", "**/proto",
+                                 "services/[abc]/proto", "services/*/proto/"}) {
+    run_.files.Write(".grpcfg.json", absl::StrCat(R"({"protoPath": [")", glob, R"("]})"));
+    EXPECT_EQ(run_.Run("$G check --format concise names.json").out, "") << glob;
+    EXPECT_EQ(run_.Run("cd services && $G check --format concise ../names.json").out, "") << glob;
+  }
+  run_.files.Write(".grpcfg.json", R"({"protoPath": ["services/?/protos"]})");
+  EXPECT_THAT(run_.Run("$G check --format concise names.json").out,
+              HasSubstr("`services/?/protos` is not there"));
 }
 
 TEST_F(ProjectFaultsTest, AnAbsoluteGlobMatchesNothing) {

@@ -147,6 +147,36 @@ TEST_F(ProjectTest, OnlyConfigsLeavesOutWhatADirectoryRunDoes) {
   EXPECT_EQ(Lines("--only-configs a.json b_service_config.json package.json").size(), 2U);
 }
 
+// The level of a hook is a default: any that somebody chose stands.
+TEST_F(ProjectTest, AHookFailsForWarningsUnlessTheLevelIsChosen) {
+  run_.files.Write(
+      "a.json", R"({"methodConfig": [{"name": [{"service": "shop.v1"}], "waitForReady": true}]})");
+  run_.files.Write("note.json", R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})");
+  run_.files.Write("package.json", R"({"timeout": "1x"})");
+  run_.files.Write("old/a.json", kConfig);
+  const struct {
+    const char* project;
+    const char* arguments;
+    int status;
+  } rows[] = {
+      {"{}", "a.json", 0},
+      {"{}", "--hook a.json", 1},
+      {"{}", "--hook note.json", 0},
+      {"{}", "--hook --fail-on error a.json", 0},
+      {R"({"failOn": "error"})", "--hook a.json", 0},
+      {R"({"failOn": "error"})", "--hook --fail-on warning a.json", 1},
+      {R"({"failOn": "note"})", "--hook note.json", 1},
+      {R"({"failOn": "never"})", "--hook a.json", 0},
+      {R"({"exclude": "old"})", "--hook package.json old/a.json", 0},
+  };
+  for (const auto& row : rows) {
+    run_.files.Write(".grpcfg.json", row.project);
+    const RunResult result = run_.Run(absl::StrCat("$G check ", row.arguments));
+    EXPECT_EQ(result.status, row.status) << row.project << row.arguments << result.out;
+  }
+  EXPECT_EQ(run_.Run("$G fix --hook package.json old/a.json").status, 0);
+}
+
 TEST_F(ProjectTest, NamesAreLookedUp) {
   run_.files.Write("p/a.proto",
                    "syntax = \"proto3\"; package a; service B { rpc C(M) returns (M); "

@@ -20,6 +20,59 @@ std::string SourceTree() { return std::filesystem::current_path(); }
 
 constexpr char kFixture[] = "fixtures/commands/resolve/orders_resolved";
 
+TEST(ResolveCommandTest, TheOnlyConfigOfADirectory) {
+  const GrpcfgRun run;
+  const char* const config = R"({"methodConfig": [{"name": [{"service": "s"}], "timeout": "2s"}]})";
+  run.files.Write("d/conf/a.json", config);
+  run.files.Write("d/package.json", "{}");
+  run.files.MakeDirectory("empty");
+  for (const absl::string_view command : {"resolve", "simulate --latency 1s"}) {
+    const RunResult result = run.Run(absl::StrCat("$G ", command, " d"));
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_EQ(result.out, run.Run(absl::StrCat("$G ", command, " d/conf/a.json")).out);
+    EXPECT_EQ(run.Run(absl::StrCat("$G ", command, " empty")).status, 2);
+  }
+  for (const char* const name : {"b", "c", "e"}) {
+    run.files.Write(absl::StrCat("d/", name, "_service_config.json"), config);
+  }
+  for (const absl::string_view command : {"resolve", "simulate"}) {
+    const RunResult result = run.Run(absl::StrCat("$G ", command, " d"));
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(result.err,
+              "grpcfg: `d` is a directory with 4 configs; name one of them: "
+              "`d/b_service_config.json`, `d/c_service_config.json`, `d/conf/a.json`, 1 more\n");
+  }
+}
+
+// `a.B.C` is the full name of a method in protobuf's own words.
+TEST(ResolveCommandTest, AMethodBehindADot) {
+  const GrpcfgRun run;
+  run.files.Write("a.proto", R"(syntax = "proto3"; package a; message M {}
+    service B { rpc C(M) returns (M); })");
+  run.files.Write("a.json", R"({"methodConfig": [
+    {"name": [{"service": "a.B"}, {"service": "a.D", "method": "E"}], "timeout": "2s"}]})");
+  run.files.Write("all.json", R"({"methodConfig": [{"name": [{}], "timeout": "9s"},
+    {"name": [{"service": "a.B"}, {"service": "a.B.D"}], "timeout": "2s"}]})");
+  const struct {
+    const char* arguments;
+    int status;
+    const char* error;
+  } rows[] = {
+      {"a.json --method a.B.C", 1, "grpcfg: no entry covers `a.B.C`; did you mean `a.B/C`?\n"},
+      {"a.json --method a.D.E", 1, "grpcfg: no entry covers `a.D.E`; did you mean `a.D/E`?\n"},
+      {"all.json --method a.B.C", 1,
+       "grpcfg: `a.B.C` is taken for a service, which only the entry for all methods covers; did "
+       "you mean `a.B/C`?\n"},
+      {"all.json --method a.B.D", 0, ""},
+      {"all.json --method x.Y", 0, ""},
+  };
+  for (const auto& row : rows) {
+    const RunResult result = run.Run(absl::StrCat("$G resolve --target go ", row.arguments));
+    EXPECT_EQ(result.status, row.status) << row.arguments;
+    EXPECT_EQ(result.err, row.error) << row.arguments;
+  }
+}
+
 TEST(ResolveCommandTest, FixtureIsUpToDate) {
   const GrpcfgRun run;
   for (const absl::string_view format : {"text", "json"}) {

@@ -116,7 +116,7 @@ TEST_F(SinceTest, WhatConfigsAreCheckedByHasChanged) {
   ASSERT_EQ(Git("git add -A && git commit -q -m second").status, 0);
   EXPECT_THAT(Check().err, Not(HasSubstr("check without --since")));
   run_.files.Write("a.proto", "syntax = \"proto3\"; package shop.v1; service Order {}");
-  EXPECT_THAT(Check().err, HasSubstr("note: `./a.proto` changed since `HEAD`; "));
+  EXPECT_THAT(Check().err, HasSubstr("note: `a.proto` changed since `HEAD`; "));
   run_.files.Write(".grpcfg.json", R"({"protoPath": ["."], "failOn": "warning"})");
   EXPECT_THAT(Check().err, HasSubstr("note: `.grpcfg.json` changed since `HEAD`; "));
 }

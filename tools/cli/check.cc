@@ -452,8 +452,10 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
 
 // Checks what the flags name, and reports it. Returns the exit status. Errors: what cannot be used
 // at all.
-absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
-  SettingsTable settings(flags);
+absl::StatusOr<int> RunCheck(CheckFlags& flags) {
+  // What a hook that passes prints is seen by nobody.
+  if (flags.known.hook && !flags.has_fail_on) flags.fail_on = "warning";
+  SettingsTable settings(flags, /*reports=*/true);
   absl::Status usable = settings.LoadFlags();
   usable.Update(ParseFormats(flags.formats, NamesOf(kCheckFormats)).status());
   if (!usable.ok()) return usable;
@@ -488,7 +490,8 @@ void AddKnownFlags(Command& check, KnownFlags& flags) {
                "Only what changes since this commit brought; `main...`: since it and main parted")
       .ValueName("COMMIT")
       .Rewrite(CommitName());
-  AddHookFlags(check, flags);
+  AddHookFlags(check, flags,
+               ", and warnings fail unless --fail-on or the project file says otherwise");
 }
 
 // What both take.
@@ -509,6 +512,14 @@ void AddRunFlags(Command& check, CheckFlags& flags) {
 }
 
 }  // namespace
+
+absl::StatusOr<int> WriteBaselineOf(const std::string& directory) {
+  CheckFlags flags;
+  flags.paths = {directory};
+  flags.formats = {"concise:/dev/null"};  // the baseline has what is found
+  flags.known.writes_baseline = true;
+  return RunCheck(flags);
+}
 
 Subcommand AddCheckCommand(Command& app) {
   const auto flags = std::make_shared<CheckFlags>();

@@ -135,11 +135,11 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
   const std::string absolute = is_plain ? "" : AbsolutePath(place);
   const std::string in_project =
       *project == nullptr ? "" : PathFrom((*project)->directory, absolute);
-  if (flags_.known.force_exclude && *project != nullptr && IsLeftOut(**project, in_project)) {
+  if (flags_.known.LeavesOutExcluded() && *project != nullptr && IsLeftOut(**project, in_project)) {
     LeaveOut(**project, std::move(path), inputs);
     return absl::OkStatus();
   }
-  if (flags_.known.only_configs && path != "-") {
+  if (flags_.known.LeavesOutOthers() && path != "-") {
     const absl::StatusOr<bool> is_config = IsConfig(path);
     if (!is_config.ok()) return is_config.status();
     if (!*is_config) return inputs.inputs.push_back(std::move(path)), absl::OkStatus();
@@ -352,8 +352,11 @@ void SetKnownPaths(const std::string& absolute, InputFile& input) {
   }
 }
 
-void AddHookFlags(Command& command, KnownFlags& flags) {
+void AddHookFlags(Command& command, KnownFlags& flags, absl::string_view more) {
   command.BeginGroup("Hooks");
+  command.AddFlag(std::string(kHookFlag), flags.hook,
+                  absl::StrCat("Run on the files of a commit: --force-exclude and --only-configs",
+                               more, "; a file called as a flag is a PATH"));
   command.AddFlag("--force-exclude", flags.force_exclude,
                   "Leave out what `exclude` of the project file names, also if it is a PATH");
   command.AddFlag("--only-configs", flags.only_configs,

@@ -10,6 +10,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "tools/cli/dns_input.h"
 #include "tools/cli/file_settings.h"
@@ -22,24 +23,31 @@ namespace grpcfg {
 
 class Command;
 
-// What `check` takes besides; of this `fix` has force_exclude and only_configs.
+// The flag of whatever runs on the files of a commit. main.cc looks for it before CLI11 does.
+inline constexpr absl::string_view kHookFlag = "--hook";
+
+// What `check` takes besides; of this `fix` has hook, force_exclude and only_configs.
 struct KnownFlags {
   std::string baseline;  // empty: that of the project file
   bool writes_baseline = false;
   bool prunes_baseline = false;
   bool strict_baseline = false;
+  bool hook = false;  // stands for the next two
   bool force_exclude = false;
   bool only_configs = false;
   std::string since;  // a commit; empty: all that is found counts
 
   [[nodiscard]] bool ReplacesBaseline() const { return writes_baseline || prunes_baseline; }
 
+  [[nodiscard]] bool LeavesOutExcluded() const { return hook || force_exclude; }
+  [[nodiscard]] bool LeavesOutOthers() const { return hook || only_configs; }
   // True if files that are named may be left out.
-  [[nodiscard]] bool LeavesOutNamed() const { return force_exclude || only_configs; }
+  [[nodiscard]] bool LeavesOutNamed() const { return LeavesOutExcluded() || LeavesOutOthers(); }
 };
 
-// Adds --force-exclude and --only-configs, for hooks, which name the files.
-void AddHookFlags(Command& command, KnownFlags& flags);
+// Adds --hook, --force-exclude and --only-configs, for hooks, which name the files. `more`: what
+// else the help of --hook says, from its comma on.
+void AddHookFlags(Command& command, KnownFlags& flags, absl::string_view more = "");
 
 struct InputFile {
   std::string path;

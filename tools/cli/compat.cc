@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "schema/read/skipped.h"
@@ -16,6 +18,7 @@
 #include "tools/cli/projects.h"
 #include "tools/cli/sinks.h"
 #include "tools/cli/subcommands.h"
+#include "tools/workspace/system_error.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/fix_document.h"
 #include "validator/report/reporter.h"
@@ -97,8 +100,15 @@ class CompatRun {
 
 absl::StatusOr<std::vector<InputFile>> FilesOf(const CompatFlags& flags, Projects& projects,
                                                SettingsTable& settings) {
-  std::vector<InputFile> files;
+  std::vector<std::string> paths;
   for (const std::string& path : flags.paths) {
+    absl::StatusOr<std::vector<std::string>> found = std::vector<std::string>{path};
+    if (IsDirectory(path)) found = ConfigsIn(projects, path);
+    if (!found.ok()) return found.status();
+    absl::c_move(*found, std::back_inserter(paths));
+  }
+  std::vector<InputFile> files;
+  for (const std::string& path : paths) {
     const auto of_file = settings.ForFile(projects, PlaceOf(path, flags));
     if (!of_file.ok()) return of_file.status();
     files.push_back({.path = path, .settings = *of_file});
@@ -126,7 +136,7 @@ absl::StatusOr<int> RunCompat(const CompatFlags& flags) {
 Subcommand AddCompatCommand(Command& app) {
   const auto flags = std::make_shared<CompatFlags>();
   Command compat = app.AddCommand("compat", "Compare what each client makes of a config");
-  AddInputFlags(compat, "Files, or - for stdin", *flags);
+  AddInputFlags(compat, "Files, directories, or - for stdin", *flags);
   AddFormatsFlag(compat, flags->formats, NamesOf(kCompatFormats),
                  "text: a table; json: every effect");
   AddFindingFlags(compat, *flags);

@@ -1,20 +1,22 @@
 #include "tools/cli/file_settings.h"
 
-#include <fnmatch.h>
-
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/btree_set.h"
 #include "absl/functional/function_ref.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "absl/types/span.h"
 #include "schema/json/escape.h"
 #include "schema/json/position.h"
 #include "tools/cli/output.h"
 #include "tools/cli/source_input.h"
+#include "tools/workspace/glob.h"
+#include "tools/workspace/system_error.h"
 #include "validator/project/faults.h"
 #include "validator/project/project_rules.h"
 
@@ -68,38 +70,56 @@ std::string FaultOf(absl::string_view member, absl::string_view text, const std:
   return absl::StrCat("`", text, "` ", is_other);
 }
 
-// "warning: .grpcfg.json:3:5: ...", on stderr: the run goes on without what it is about.
-void Warn(const Project& project, Span span, absl::string_view message) {
-  const Position at = LineIndex(project.text).Locate(span.begin);
-  WriteError(InLines(absl::UnknownError(absl::StrCat("warning: ", Visible(project.path), ":",
-                                                     at.line, ":", at.column, ": ", message))));
+// "note: .grpcfg.json:3:5: ...", on stderr: the run goes on without what it is about.
+void WriteNote(const Project& project, const ProjectFinding& finding) {
+  const Position at = LineIndex(project.text).Locate(finding.span.begin);
+  WriteError(absl::StrCat("note: ", Visible(project.path), ":", at.line, ":", at.column, ": ",
+                          finding.message));
+  for (const std::string& line : finding.notes) WriteError(absl::StrCat("  ", line));
 }
 
-// The directories and files that a path with `*` or `?` in its names stands for, in order; one
-// without stands for itself.
-std::vector<std::string> PathsMatching(const std::string& path) {
-  if (!absl::StrContains(path, '*') && !absl::StrContains(path, '?')) return {path};
-  std::vector<std::string> found = {absl::StartsWith(path, "/") ? "/" : ""};
-  const std::vector<std::string> names = absl::StrSplit(path, '/', absl::SkipEmpty());
-  for (const std::string& name : names) {
-    std::vector<std::string> below;
-    for (const std::string& directory : found) {
-      std::error_code failed;  // then it is as if nothing more were there: that is said
-      std::filesystem::directory_iterator entry(directory.empty() ? "." : directory, failed);
-      for (; !failed && entry != std::filesystem::directory_iterator(); entry.increment(failed)) {
-        const std::string other = entry->path().filename();
-        if (fnmatch(name.c_str(), other.c_str(), FNM_PERIOD) != 0) continue;
-        below.push_back(absl::StrCat(directory, other, "/"));
+ProjectFinding NoteOnProtos(Span span, std::string message) {
+  return {.rule = kProjectProtosIncomplete,
+          .span = span,
+          .message = std::move(message),
+          .severity = Severity::kNote};
+}
+
+bool IsGlob(absl::string_view text) { return text.find_first_of("*?[") != absl::string_view::npos; }
+
+// The directories, or else the files, that a glob of a project file stands for, in order; below
+// directories whatever git ignores is left out. A text that is no glob, or is there as it stands,
+// stands for itself.
+std::vector<std::string> PathsMatching(const Project& project, const std::string& text,
+                                       bool wants_directories) {
+  const std::string path = project.Resolve(text);
+  if (!IsGlob(text) || IsAnythingAt(path)) return {path};
+  const std::string absolute = AbsolutePath(path);
+  const std::string base(DirectoryPart(absolute.substr(0, absolute.find_first_of("*?["))));
+  const std::string pattern(absl::StripSuffix(absolute.substr(base.size()), "/"));
+  WalkOptions options;
+  options.include = {absl::StrCat("/", pattern, wants_directories ? "/**/*.proto" : "")};
+  options.glob_directory = base;
+  const absl::StatusOr<ConfigFiles> files = ListConfigFiles({ShownPath(base)}, options);
+  if (!files.ok()) return {};  // then nothing is there, which is said
+  if (!wants_directories) return files->paths;
+  const absl::StatusOr<Glob> parsed = ParseGlob(absl::StrCat("/", pattern));
+  if (!parsed.ok()) return {};
+  const GlobList glob({*parsed});
+  absl::btree_set<std::string> directories;
+  for (const std::string& file : files->paths) {
+    const std::string below = PathFrom(base, AbsolutePath(file));
+    for (size_t end = below.find('/'); end != std::string::npos; end = below.find('/', end + 1)) {
+      const std::string directory = below.substr(0, end);
+      if (glob.Matches(directory, /*is_directory=*/true)) {
+        directories.insert(ShownPath(absl::StrCat(base, directory)));
       }
     }
-    absl::c_sort(below);
-    found = std::move(below);
   }
-  for (std::string& each : found) each.pop_back();
-  return found;
+  return {directories.begin(), directories.end()};
 }
 
-// The paths that a project file names. What is not there is said, and left out.
+// The paths that a project file names. What is not there is noted, and left out.
 class NamedPaths {
  public:
   using IsKnown = absl::FunctionRef<bool(absl::string_view text)>;
@@ -117,7 +137,7 @@ class NamedPaths {
         continue;
       }
       const size_t before = paths.size();
-      for (std::string& path : PathsMatching(project_.Resolve(each.text))) {
+      for (std::string& path : PathsMatching(project_, each.text, member == "protoPath")) {
         std::string fault = FaultOf(member, each.text, path, project_.directory);
         if (!fault.empty()) {
           AddFinding({.rule = kProjectFileInvalid, .span = each.span, .message = std::move(fault)},
@@ -128,9 +148,10 @@ class NamedPaths {
         paths.push_back(std::move(path));
       }
       if (paths.size() > before) continue;
-      Warn(project_, each.span,
-           absl::StrCat("`", Visible(each.text),
-                        "` is not there, and left out; paths begin in the directory of this file"));
+      missing_.push_back(
+          NoteOnProtos(each.span, absl::StrCat("`", Visible(each.text),
+                                               "` is not there, and left out; paths begin in the "
+                                               "directory of this file")));
     }
     return paths;
   }
@@ -140,14 +161,20 @@ class NamedPaths {
     return PrintFaults(project_.path, project_.text, faults_, project_.Remedy());
   }
 
+  [[nodiscard]] const std::vector<ProjectFinding>& missing() const { return missing_; }
+
  private:
   const Project& project_;
   Report faults_;
+  std::vector<ProjectFinding> missing_;
 };
 
-// The .proto files of the project; without any, all that are below its folders.
+// The .proto files of the project; without any, all that are below its folders, those in the fewest
+// folders first: of files that declare the same names the original is mostly nearer than a copy of
+// its folder. Notes folders without any.
 absl::StatusOr<std::vector<std::string>> ProtosOf(const std::vector<std::string>& named,
-                                                  const std::vector<std::string>& folders) {
+                                                  const std::vector<std::string>& folders,
+                                                  Span place, std::vector<ProjectFinding>& notes) {
   if (!named.empty() || folders.empty()) return named;
   WalkOptions options;
   options.include = {"*.proto"};
@@ -157,18 +184,46 @@ absl::StatusOr<std::vector<std::string>> ProtosOf(const std::vector<std::string>
     if (!list->empty()) return list->front();
   }
   for (const absl::Status& each : files->unmatched) {
-    WriteError(absl::StrCat("warning: ", each.message()));
+    notes.push_back(NoteOnProtos(place, std::string(each.message())));
   }
+  const auto depth_of = [](const std::string& path) { return absl::c_count(path, '/'); };
+  absl::c_stable_sort(files->paths, [&](const std::string& a, const std::string& b) {
+    return depth_of(a) < depth_of(b);
+  });
   return std::move(files->paths);
+}
+
+// What of the .proto files is not used, each cause once.
+void AddNotesOn(const LoadedApi& loaded, Span place, std::vector<ProjectFinding>& notes) {
+  if (!loaded.copies.empty()) {
+    notes.push_back(NoteOnProtos(
+        place, absl::StrCat(WordsOn(loaded.copies), "; name those that count in `protos`")));
+  }
+  if (loaded.faults.ok()) return;
+  std::vector<std::string> causes =
+      absl::StrSplit(loaded.faults.message(), '\n', absl::SkipEmpty());
+  notes.push_back(NoteOnProtos(
+      place, "of .proto files that do not compile only the names of their services are known"));
+  if (causes.size() > 1) causes.erase(causes.begin());  // that it could not be done
+  notes.back().notes = std::move(causes);
+}
+
+// Where a project file says which services there are: the first path without a note.
+Span PlaceOfServices(const ProjectFile& file, absl::Span<const ProjectFinding> notes) {
+  const LocatedTexts& named = !file.protos.empty()        ? file.protos
+                              : !file.proto_paths.empty() ? file.proto_paths
+                                                          : file.descriptor_sets;
+  for (const LocatedText& each : named) {
+    const bool has_note = absl::c_any_of(
+        notes, [&](const ProjectFinding& note) { return note.span.begin == each.span.begin; });
+    if (!has_note) return each.span;
+  }
+  return named.empty() ? Span() : named.front().span;
 }
 
 // Says in which line of which file that stands which gave an error.
 absl::Status NamedIn(const Project& project, const absl::Status& error) {
-  const ProjectFile& file = project.file;
-  const LocatedTexts& named = !file.protos.empty()        ? file.protos
-                              : !file.proto_paths.empty() ? file.proto_paths
-                                                          : file.descriptor_sets;
-  const Position at = LineIndex(project.text).Locate(named.front().span.begin);
+  const Position at = LineIndex(project.text).Locate(PlaceOfServices(project.file, {}).begin);
   return InLines({error.code(), absl::StrCat(error.message(), "\nnamed by ", project.path, ":",
                                              at.line, ":", at.column)});
 }
@@ -239,7 +294,7 @@ absl::StatusOr<const FileSettings*> SettingsTable::Make(const Project* project,
   if (!targets.ok()) return targets.status();
   absl::StatusOr<RuleSet> rules = RulesOf(*project, overrides);
   if (!rules.ok()) return rules.status();
-  absl::StatusOr<LoadedApi> services = ApiOf(*project);
+  absl::StatusOr<LoadedApi> services = ApiOf(*project, *rules);
   if (!services.ok()) return services.status();
   const bool by_project = !flags_.has_fail_on && !project->file.fail_on.empty();
   std::vector<std::string> spellings = SpellingsOf(*targets);
@@ -284,7 +339,7 @@ absl::StatusOr<RuleSet> SettingsTable::RulesOf(const Project& project,
   return EveryRule().With(*std::move(selection));
 }
 
-absl::StatusOr<LoadedApi> SettingsTable::ApiOf(const Project& project) {
+absl::StatusOr<LoadedApi> SettingsTable::ApiOf(const Project& project, const RuleSet& rules) {
   if (NamesServices(flags_.api)) return of_flags_->services;
   const auto known = apis_.find(&project);
   if (known != apis_.end()) return known->second;
@@ -298,19 +353,27 @@ absl::StatusOr<LoadedApi> SettingsTable::ApiOf(const Project& project) {
       return IsThere(absl::StrCat(folder, "/", text));
     });
   });
-  if (const absl::Status checked = paths.Check(); !checked.ok()) return checked;
-  absl::StatusOr<std::vector<std::string>> protos = ProtosOf(named.protos, named.proto_paths);
+  std::vector<ProjectFinding> notes = paths.missing();
+  if (const absl::Status checked = paths.Check(); !checked.ok()) {
+    for (const ProjectFinding& note : notes) WriteNote(project, note);
+    return checked;
+  }
+  const Span place = PlaceOfServices(file, notes);
+  absl::StatusOr<std::vector<std::string>> protos =
+      ProtosOf(named.protos, named.proto_paths, place, notes);
   if (!protos.ok()) return NamedIn(project, protos.status());
   named.protos = *std::move(protos);
   if (named.proto_paths.empty()) named.proto_paths.push_back(project.Resolve("."));
   if (named.protos.empty()) named.proto_paths.clear();
   absl::StatusOr<LoadedApi> loaded = LoadApiInPart(named);
   if (!loaded.ok()) return NamedIn(project, loaded.status());
-  if (!loaded->faults.ok()) {
-    const LocatedTexts& from = file.protos.empty() ? file.proto_paths : file.protos;
-    Warn(project, from.front().span,
-         absl::StrCat("of some files only what could be parsed is used: ",
-                      InLines(loaded->faults).message()));
+  AddNotesOn(*loaded, place, notes);
+  if (rules.selection().IsOn(ProjectRuleOf(kProjectProtosIncomplete))) {
+    if (!reports_) {
+      for (const ProjectFinding& note : notes) WriteNote(project, note);
+    } else if (!notes.empty()) {
+      proto_findings_[&project] = std::move(notes);
+    }
   }
   return apis_[&project] = *std::move(loaded);
 }
@@ -319,6 +382,39 @@ bool SettingsTable::Overrule(const Project* project) const {
   if (project == nullptr) return false;
   return !flags_.target.targets.empty() || flags_.target.has_lb_policies ||
          NamesServices(flags_.api);
+}
+
+absl::StatusOr<std::vector<std::string>> ConfigsIn(Projects& projects,
+                                                   const std::string& directory) {
+  const absl::StatusOr<WalkOptions> options =
+      projects.WalkOptionsOf(AbsoluteDirectoryPath(directory));
+  if (!options.ok()) return options.status();
+  absl::StatusOr<ConfigFiles> files = ListConfigFiles({directory}, *options);
+  if (!files.ok()) return files.status();
+  if (!files->paths.empty()) return std::move(files->paths);
+  return files->problems.empty() ? files->unmatched.front() : files->problems.front();
+}
+
+absl::Status TakeOnlyConfig(ConfigFlags& flags) {
+  constexpr size_t kMostNamed = 3;
+  if (flags.paths.size() != 1 || !IsDirectory(flags.paths[0])) return absl::OkStatus();
+  Projects projects(flags.project);
+  absl::StatusOr<std::vector<std::string>> configs = ConfigsIn(projects, flags.paths[0]);
+  if (!configs.ok()) return configs.status();
+  if (configs->size() == 1) {
+    flags.paths = *std::move(configs);
+    return absl::OkStatus();
+  }
+  std::vector<std::string> named;
+  for (const std::string& path : *configs) {
+    if (named.size() < kMostNamed) named.push_back(QuotePath(path));
+  }
+  if (configs->size() > named.size()) {
+    named.push_back(absl::StrCat(configs->size() - named.size(), " more"));
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(QuotePath(flags.paths[0]), " is a directory with ", configs->size(),
+                   " configs; name one of them: ", absl::StrJoin(named, ", ")));
 }
 
 ConfigSettings::ConfigSettings(const ConfigFlags& flags)

@@ -13,6 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "tools/cli/input_flags.h"
 #include "tools/cli/projects.h"
+#include "validator/project/faults.h"
 #include "validator/project/path_glob.h"
 
 namespace grpcfg {
@@ -34,7 +35,9 @@ struct FileSettings {
 // Makes each once. The flags and the projects must live as long.
 class SettingsTable {
  public:
-  explicit SettingsTable(const FindingFlags& flags) : flags_(flags) {}
+  // `reports`: what is wrong with .proto files is for ProtoFindings(), not for stderr.
+  explicit SettingsTable(const FindingFlags& flags, bool reports = false)
+      : flags_(flags), reports_(reports) {}
 
   // Errors: what the flags say cannot be; to be called first.
   absl::Status LoadFlags();
@@ -58,6 +61,12 @@ class SettingsTable {
   // What they say, for files without a project.
   [[nodiscard]] const FileSettings& OfFlags() const { return *of_flags_; }
 
+  // What is wrong with .proto files of the project files, which goes on without them.
+  [[nodiscard]] const absl::btree_map<const Project*, std::vector<ProjectFinding>>& ProtoFindings()
+      const {
+    return proto_findings_;
+  }
+
   // True if the flags replace a setting of the project. Then the run does not show which of its
   // suppressions are unused.
   [[nodiscard]] bool Overrule(const Project* project) const;
@@ -71,16 +80,27 @@ class SettingsTable {
   [[nodiscard]] absl::StatusOr<std::vector<Target>> TargetsOf(const TargetFlags& flags) const;
   [[nodiscard]] absl::StatusOr<RuleSet> RulesOf(const Project& project,
                                                 const Overrides& overrides) const;
-  absl::StatusOr<LoadedApi> ApiOf(const Project& project);
+  absl::StatusOr<LoadedApi> ApiOf(const Project& project, const RuleSet& rules);
 
   const FindingFlags& flags_;
+  const bool reports_;
   const FileSettings* of_flags_ = nullptr;
   absl::btree_map<const Project*, LoadedApi> apis_;
+  absl::btree_map<const Project*, std::vector<ProjectFinding>> proto_findings_;
   absl::btree_map<const Project*, std::vector<PathGlob>> globs_;  // of the overrides
   absl::btree_map<std::pair<const Project*, Overrides>, std::unique_ptr<const FileSettings>> made_;
   absl::btree_map<std::pair<const FileSettings*, std::string>, std::unique_ptr<const FileSettings>>
       for_clients_;
 };
+
+// The configs in a directory, as `check` finds them. Errors: there is none; those of
+// Projects::WalkOptionsOf.
+absl::StatusOr<std::vector<std::string>> ConfigsIn(Projects& projects,
+                                                   const std::string& directory);
+
+// Puts the config of a directory in its place, where the flags name a directory. Errors: it has
+// none, or several, of which the first are named.
+absl::Status TakeOnlyConfig(ConfigFlags& flags);
 
 // What one config is read for, of `resolve` and `simulate`.
 class ConfigSettings {

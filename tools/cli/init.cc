@@ -111,15 +111,16 @@ absl::Status FindConfigs(const std::string& directory, RepositoryFacts& facts) {
       "`, and no other .json file has a `methodConfig` or the like; name another directory"));
 }
 
-// Where imports start from: a file of `package shop.v1;` mostly is in `shop/v1/` below it.
-std::string RootOf(absl::string_view path, absl::string_view text) {
+// Where imports start from: a file of `package shop.v1;` mostly is in `shop/v1/` below it. Nothing:
+// it is not.
+std::optional<std::string> RootOf(absl::string_view path, absl::string_view text) {
   static const re2::RE2 kPackage(R"((?m)^\s*package\s+([A-Za-z0-9_.]+)\s*;)");
   std::string package;
   re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), kPackage, &package);
   const std::string folders = absl::StrCat(absl::StrReplaceAll(package, {{".", "/"}}), "/");
   absl::string_view directory = DirectoryPart(path);
   const bool is_below = absl::EndsWith(absl::StrCat("/", directory), absl::StrCat("/", folders));
-  if (!is_below) return ".";
+  if (!is_below) return std::nullopt;
   directory.remove_suffix(folders.size());
   return directory.empty() ? "." : std::string(directory.substr(0, directory.size() - 1));
 }
@@ -148,9 +149,19 @@ void Generalize(absl::btree_set<std::string>& roots) {
 // Errors: a directory that cannot be listed.
 absl::Status FindProtos(const std::string& directory, RepositoryFacts& facts) {
   absl::btree_set<std::string> roots;
-  absl::Status found = ForEachFile(
-      directory, {"*.proto"},
-      [&](absl::string_view path, absl::string_view text) { roots.insert(RootOf(path, text)); });
+  std::vector<std::string> others;  // files of which no root is known
+  absl::Status found =
+      ForEachFile(directory, {"*.proto"}, [&](const std::string& path, absl::string_view text) {
+        std::optional<std::string> root = RootOf(path, text);
+        if (root) roots.insert(*std::move(root));
+        if (!root) others.push_back(path);
+      });
+  const auto has_root = [&](const std::string& path) {
+    return absl::c_any_of(roots, [&](const std::string& root) {
+      return absl::StartsWith(path, absl::StrCat(root, "/"));
+    });
+  };
+  if (!absl::c_all_of(others, has_root)) roots.insert(".");
   Generalize(roots);
   if (roots.contains(".") || roots.size() > kMostProtoRoots) roots = {"."};
   facts.proto_roots.assign(roots.begin(), roots.end());
@@ -184,13 +195,83 @@ Project ProposedProject(const std::string& directory, const std::string& text) {
           .acknowledgements = Acknowledgements({}, {})};
 }
 
-// Errors: services that cannot be read.
-absl::Status TryProposal(const Project& project) {
+// A message on one line: the first of several, or the first two if that one ends in a colon.
+std::string OneLineOf(absl::string_view message) {
+  std::vector<absl::string_view> lines = absl::StrSplit(message, absl::MaxSplits('\n', 2));
+  const bool is_begin = lines.size() > 1 && absl::EndsWith(lines[0], ":");
+  lines.resize(is_begin ? 2 : 1);
+  lines.back() = absl::StripAsciiWhitespace(lines.back());
+  return absl::StrJoin(lines, " ");
+}
+
+// The services that it names. Errors: those that cannot be read.
+absl::StatusOr<LoadedApi> TryProposal(const std::string& directory, const RepositoryFacts& facts) {
+  const Project project = ProposedProject(directory, ProposeProject(facts));
   const FindingFlags flags;
-  SettingsTable settings(flags);
-  absl::Status usable = settings.LoadFlags();
-  usable.Update(settings.For(&project).status());
-  return usable;
+  SettingsTable settings(flags, /*reports=*/true);
+  const absl::Status usable = settings.LoadFlags();
+  if (!usable.ok()) return usable;
+  const absl::StatusOr<const FileSettings*> loaded = settings.For(&project);
+  if (!loaded.ok()) return loaded.status();
+  return (*loaded)->services;
+}
+
+// Adds globs that match the files `used` below `folder` and none of `left_out`: of a folder without
+// any of these, all that is in it.
+void AddGlobs(const std::string& folder, const absl::btree_set<std::string>& used,
+              const absl::btree_set<std::string>& left_out, std::vector<std::string>& globs) {
+  const auto is_below = [&](const std::string& file) { return absl::StartsWith(file, folder); };
+  const auto is_in = [&](const std::string& file) {
+    return is_below(file) && file.find('/', folder.size()) == std::string::npos;
+  };
+  if (absl::c_none_of(left_out, is_below)) {
+    globs.push_back(absl::StrCat(folder, "**/*.proto"));
+    return;
+  }
+  const bool is_mixed = absl::c_any_of(left_out, is_in);
+  if (!is_mixed && absl::c_any_of(used, is_in)) globs.push_back(absl::StrCat(folder, "*.proto"));
+  absl::btree_set<std::string> folders;
+  for (const std::string& file : used) {
+    if (is_mixed && is_in(file)) globs.push_back(file);
+    if (!is_below(file) || is_in(file)) continue;
+    folders.insert(file.substr(0, file.find('/', folder.size()) + 1));
+  }
+  for (const std::string& each : folders) AddGlobs(each, used, left_out, globs);
+}
+
+// Names the files of `loaded` that count, and not their copies.
+void LeaveOutCopies(const std::string& directory, const LoadedApi& loaded, RepositoryFacts& facts) {
+  const std::string base = AbsoluteDirectoryPath(directory);
+  absl::btree_set<std::string> used;
+  absl::btree_set<std::string> left_out;
+  for (const std::string& file : loaded.files) used.insert(PathFrom(base, AbsolutePath(file)));
+  for (const ProtoCopy& copy : loaded.copies) {
+    left_out.insert(PathFrom(base, AbsolutePath(copy.left_out)));
+  }
+  for (const std::string& file : left_out) used.erase(file);
+  AddGlobs("", used, left_out, facts.protos);
+  std::erase_if(facts.proto_roots, [&](const std::string& root) {
+    return root != "." && !absl::StrContains(root, '*') &&
+           absl::c_none_of(used, [&](const std::string& file) {
+             return absl::StartsWith(file, absl::StrCat(root, "/"));
+           });
+  });
+}
+
+// Takes out of the facts what makes the services that they name incomplete, or says why it cannot.
+void SettleProtos(const std::string& directory, RepositoryFacts& facts) {
+  absl::StatusOr<LoadedApi> loaded = TryProposal(directory, facts);
+  if (loaded.ok() && !loaded->copies.empty()) {
+    RepositoryFacts settled = facts;
+    LeaveOutCopies(directory, *loaded, settled);
+    const bool is_long = settled.protos.size() > kMostProtoRoots;
+    if (!is_long) loaded = TryProposal(directory, facts = settled);
+    const bool is_vague = facts.proto_roots == std::vector<std::string>{"."};
+    if (loaded.ok() && !loaded->copies.empty() && is_vague) {
+      loaded = absl::InvalidArgumentError(WordsOn(loaded->copies));
+    }
+  }
+  if (!loaded.ok()) facts.proto_fault = OneLineOf(loaded.status().message());
 }
 
 // Errors: `check` would find no file in `directory`.
@@ -201,15 +282,6 @@ absl::Status CheckFindsFiles(const std::string& directory, const Project& projec
       "nothing in ", QuotePath(directory),
       " would be checked under this project file: no glob "
       "finds its configs; rename them, as `orders_service_config.json`, and run again"));
-}
-
-// A message on one line: the first of several, or the first two if that one ends in a colon.
-std::string OneLineOf(absl::string_view message) {
-  std::vector<absl::string_view> lines = absl::StrSplit(message, absl::MaxSplits('\n', 2));
-  const bool is_begin = lines.size() > 1 && absl::EndsWith(lines[0], ":");
-  lines.resize(is_begin ? 2 : 1);
-  lines.back() = absl::StripAsciiWhitespace(lines.back());
-  return absl::StrJoin(lines, " ");
 }
 
 // Errors: no directory is there.
@@ -247,17 +319,24 @@ void NoteRepository(const std::string& directory) {
                           absl::StripSuffix(shown.empty() ? "." : shown, "/"), "`"));
 }
 
-absl::Status WriteProposal(const std::string& path, const InitFlags& flags,
-                           const std::string& text) {
+// Writes the proposal, and the baseline that it names. Errors: a project file that is there
+// already; what cannot be written or checked.
+absl::StatusOr<int> WriteProposal(const std::string& path, const InitFlags& flags,
+                                  const std::string& text) {
   if (HasEntry(path)) {
     return absl::AlreadyExistsError(absl::StrCat(
         QuotePath(path), " is there already and stays as it is; edit it, or remove it first"));
   }
-  absl::Status written = CreateFile(path, text);
+  const absl::Status written = CreateFile(path, text);
   if (!written.ok()) return written;
-  WriteError(absl::StrCat("note: wrote ", QuotePath(path), "; next: `grpcfg check ",
-                          flags.baseline ? "--write-baseline " : "", flags.paths.front(), "`"));
-  return written;
+  if (flags.baseline) {
+    const absl::StatusOr<int> checked = WriteBaselineOf(flags.paths.front());
+    if (!checked.ok() || *checked == kCouldNotRun) return checked;
+  }
+  WriteError(absl::StrCat("note: wrote ", QuotePath(path),
+                          flags.baseline ? " and its baseline" : "", "; next: `grpcfg check ",
+                          flags.paths.front(), "`"));
+  return kClean;
 }
 
 absl::StatusOr<int> RunInit(const InitFlags& flags) {
@@ -269,12 +348,8 @@ absl::StatusOr<int> RunInit(const InitFlags& flags) {
   const absl::Status is_known = WasCurrentDirectoryKnown();
   if (!is_known.ok()) return is_known;
   if (flags.baseline) facts->baseline = kBaselineName;
-  std::string text = ProposeProject(*facts);
-  const absl::Status tried = TryProposal(ProposedProject(directory, text));
-  if (!tried.ok()) {
-    facts->proto_fault = OneLineOf(tried.message());
-    text = ProposeProject(*facts);
-  }
+  SettleProtos(directory, *facts);
+  const std::string text = ProposeProject(*facts);
   absl::StatusOr<int> printed = Print(text, "proposal");
   if (!printed.ok()) return printed;
   absl::Status usable = CheckFindsFiles(directory, ProposedProject(directory, text));
@@ -288,9 +363,7 @@ absl::StatusOr<int> RunInit(const InitFlags& flags) {
   NoteRepository(directory);
   const std::string path =
       ShownPath(absl::StrCat(AbsoluteDirectoryPath(directory), kProjectFileName));
-  const absl::Status written = WriteProposal(path, flags, text);
-  if (!written.ok()) return written;
-  return printed;
+  return WriteProposal(path, flags, text);
 }
 
 }  // namespace
@@ -303,7 +376,8 @@ Subcommand AddInitCommand(Command& app) {
       .Default("the current one");
   init.AddFlag("--baseline", flags->baseline,
                "With a baseline, so that what is there today is not reported");
-  init.AddFlag("--write", flags->write, "Write what is shown, unless there is one already");
+  init.AddFlag("--write", flags->write,
+               "Write what is shown, unless there is one already, and the baseline that it names");
   AddExamples(init, {{"grpcfg init", "grpcfg init --baseline", "grpcfg init configs/"}});
   return {init, [=] { return RunInit(*flags); }, &flags->paths};
 }

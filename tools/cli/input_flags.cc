@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <system_error>
 #include <utility>
 
@@ -15,7 +16,6 @@
 #include "rules/families.h"
 #include "rules/near_methods.h"
 #include "schema/protobuf/descriptor_set.h"
-#include "schema/protobuf/proto_files.h"
 #include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
@@ -76,33 +76,65 @@ absl::StatusOr<std::string> ImportName(const std::string& file,
                    "; give the folder that its imports start from with --proto-path"));
 }
 
-// The first of the folders that has the file counts, as for protoc. Adds its path to `files`.
-absl::StatusOr<std::string> ReadImport(const std::string& name,
-                                       absl::Span<const std::string> folders,
-                                       std::vector<std::string>& files) {
-  for (const std::string& folder : folders) {
-    const fs::path path = fs::path(folder) / name;
-    if (!IsFile(path)) continue;
-    files.push_back(path);
-    return ReadRegularFile(path);
+// The files of a compilation, by the names that imports use.
+class ImportedFiles {
+ public:
+  explicit ImportedFiles(std::vector<std::string> folders) : folders_(std::move(folders)) {}
+
+  // The name of a file of `--proto`. One that a folder before its own hides from imports has a name
+  // of its own, unless it says the same: its services count, too.
+  absl::StatusOr<std::string> NameOf(const std::string& file) {
+    absl::StatusOr<std::string> name = ImportName(file, folders_);
+    if (!name.ok() || !IsFile(file)) return name;
+    const std::string found = PathOf(*name);
+    std::error_code failed;
+    if (fs::equivalent(found, file, failed) || ReadRegularFile(found) == ReadRegularFile(file)) {
+      return name;
+    }
+    std::string own = NameBelow(".", file);
+    if (own.empty()) own = NameBelow("/", file);
+    hidden_[own] = file;
+    return own;
   }
-  return absl::NotFoundError(name);
-}
+
+  // The first of the folders that has it counts, as for protoc; empty: none has.
+  [[nodiscard]] std::string PathOf(const std::string& name) const {
+    const auto hidden = hidden_.find(name);
+    if (hidden != hidden_.end()) return hidden->second;
+    for (const std::string& folder : folders_) {
+      const fs::path path = (fs::path(folder) / name).lexically_normal();
+      if (IsFile(path)) return path;
+    }
+    return "";
+  }
+
+ private:
+  std::vector<std::string> folders_;
+  std::map<std::string, std::string> hidden_;  // paths, by name
+};
 
 // The files of `--proto` as a set. Adds the paths of all that it is made of to those of `loaded`.
 absl::StatusOr<DescriptorSet> ParseProtos(const ApiFlags& flags, LoadedApi& loaded) {
-  std::vector<std::string> folders = flags.proto_paths;
-  if (folders.empty()) folders.emplace_back(".");
+  ImportedFiles files(flags.proto_paths.empty() ? std::vector<std::string>{"."}
+                                                : flags.proto_paths);
   std::vector<std::string> names;
   for (const std::string& file : flags.protos) {
-    absl::StatusOr<std::string> name = ImportName(file, folders);
+    absl::StatusOr<std::string> name = files.NameOf(file);
     if (!name.ok()) return name.status();
     names.push_back(*std::move(name));
   }
-  absl::StatusOr<ParsedProtos> parsed = ParseProtoFiles(
-      names, [&](const std::string& name) { return ReadImport(name, folders, loaded.files); });
+  const auto read = [&](const std::string& name) -> absl::StatusOr<std::string> {
+    const std::string path = files.PathOf(name);
+    if (path.empty()) return absl::NotFoundError(name);
+    loaded.files.push_back(path);
+    return ReadRegularFile(path);
+  };
+  absl::StatusOr<ParsedProtos> parsed = ParseProtoFiles(names, read);
   if (!parsed.ok()) return parsed.status();
   loaded.faults = parsed->faults;
+  for (const ProtoCopy& copy : parsed->copies) {
+    loaded.copies.push_back({files.PathOf(copy.used), files.PathOf(copy.left_out)});
+  }
   return DescriptorSet{"--proto", std::move(parsed->set)};
 }
 
@@ -150,6 +182,9 @@ void AddApiFlags(Command& command, ApiFlags& flags) {
 absl::StatusOr<LoadedApi> LoadApi(const ApiFlags& flags) {
   absl::StatusOr<LoadedApi> loaded = LoadApiInPart(flags);
   if (loaded.ok() && !loaded->faults.ok()) return InLines(loaded->faults);
+  if (loaded.ok() && !loaded->copies.empty()) {
+    return InLines(absl::InvalidArgumentError(WordsOn(loaded->copies)));
+  }
   return loaded;
 }
 
@@ -176,6 +211,15 @@ std::vector<std::string> NearNames(const Api& of_config, const Api* api, const M
   return near;
 }
 
+// True if the name of a service is that of another one and a method after a dot.
+bool IsBelowService(const Api& of_config, const Api* api, const MethodName& name) {
+  const size_t dot = name.service.rfind('.');
+  if (!name.method.empty() || dot == std::string::npos) return false;
+  const std::string above = name.service.substr(0, dot);
+  return of_config.FindService(above) != nullptr ||
+         (api != nullptr && api->FindService(above) != nullptr);
+}
+
 Api ServicesOf(const std::vector<MethodName>& names) {
   std::vector<RequestedName> requested;
   requested.reserve(names.size());
@@ -200,8 +244,11 @@ std::vector<UnknownMethod> FindUnknownMethods(const Document& document, const An
     const bool is_covered =
         std::any_of(methods.begin(), methods.end(),
                     [](const ResolvedMethod& method) { return method.entry->source.has_value(); });
-    if (is_covered || name.service.empty() || IsDeclared(api, name)) continue;
-    unknown.push_back({SpellMethodName(name), NearNames(of_config, api, name)});
+    if (name.service.empty() || IsDeclared(api, name)) continue;
+    if (is_covered && (IsDeclared(&of_config, name) || !IsBelowService(of_config, api, name))) {
+      continue;
+    }
+    unknown.push_back({SpellMethodName(name), is_covered, NearNames(of_config, api, name)});
   }
   return unknown;
 }
@@ -245,8 +292,12 @@ std::vector<std::vector<std::string>> FindNearNames(const Document& document,
 
 bool NoteUnknownMethods(const std::vector<UnknownMethod>& unknown, const Api* api) {
   for (const UnknownMethod& method : unknown) {
-    std::string words = absl::StrCat("no entry covers `", method.name, "`",
-                                     api == nullptr ? "" : ", and no descriptor declares it");
+    std::string words =
+        method.is_covered
+            ? absl::StrCat("`", method.name,
+                           "` is taken for a service, which only the entry for all methods covers")
+            : absl::StrCat("no entry covers `", method.name, "`",
+                           api == nullptr ? "" : ", and no descriptor declares it");
     if (!method.near.empty()) {
       absl::StrAppend(&words, "; did you mean `", absl::StrJoin(method.near, "` or `"), "`?");
     }
@@ -401,7 +452,8 @@ int StatusOf(absl::string_view fail_on, std::optional<Severity> worst) {
 }
 
 void AddConfigFlags(Command& command, ConfigFlags& flags) {
-  command.AddFlag("PATH", flags.paths, "A file, or - for stdin").Required();
+  command.AddFlag("PATH", flags.paths, "A file, a directory with one config, or - for stdin")
+      .Required();
   command.AddFlag("--method", flags.methods, "pkg.Service/Method, pkg.Service or *")
       .ValueName("M")
       .Default("each name of the config");

@@ -13,6 +13,7 @@
 #include "absl/types/span.h"
 #include "schema/fields/document.h"
 #include "schema/protobuf/api.h"
+#include "schema/protobuf/proto_files.h"
 #include "tools/cli/projects.h"
 #include "tools/cli/rule_flags.h"
 #include "tools/cli/target_flags.h"
@@ -37,9 +38,10 @@ struct ApiFlags {
 void AddApiFlags(Command& command, ApiFlags& flags);
 
 struct LoadedApi {
-  std::shared_ptr<const Api> api;  // null: nothing was named
-  std::vector<std::string> files;  // that it was read from, also those that others import
-  absl::Status faults = {};        // of .proto files that do not compile; OK: all do
+  std::shared_ptr<const Api> api;      // null: nothing was named
+  std::vector<std::string> files;      // that it was read from, also those that others import
+  absl::Status faults = {};            // of .proto files that do not compile; OK: all do
+  std::vector<ProtoCopy> copies = {};  // by their paths
 };
 
 // The services of all that the flags name. Errors: whatever cannot be read or compiled, with thing,
@@ -133,9 +135,11 @@ struct ConfigFlags : InputFlags {
 void AddConfigFlags(Command& command, ConfigFlags& flags);
 
 // A method that `--method` requests, that no entry covers, for any target that takes the config,
-// and that no descriptor declares.
+// and that no descriptor declares. Or one that is written as a service, `a.B.C` for `a.B/C`, and
+// that the entry for all methods covers as such.
 struct UnknownMethod {
   std::string name;
+  bool is_covered = false;
   std::vector<std::string> near;  // names of the config, or else of the descriptors
 };
 

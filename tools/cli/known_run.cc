@@ -16,6 +16,7 @@
 #include "tools/workspace/upward_search.h"
 #include "tools/workspace/walk.h"
 #include "tools/workspace/write_file.h"
+#include "validator/project/faults.h"
 #include "validator/project/project_rules.h"
 
 namespace grpcfg {
@@ -208,9 +209,18 @@ absl::Status KnownRun::AddReport(const Project* project, ProjectReport found,
   const absl::StatusOr<const FileSettings*> settings = settings_.For(project);
   if (!settings.ok()) return settings.status();
   ApplyChoice((*settings)->rules, flags_.strict_baseline, found.report);
+  absl::c_stable_sort(found.report.diagnostics, [](const Diagnostic& a, const Diagnostic& b) {
+    return a.primary.span.begin < b.primary.span.begin;
+  });
   found.fail_on = (*settings)->fail_on;
   if (!found.report.diagnostics.empty()) reports.push_back(std::move(found));
   return absl::OkStatus();
+}
+
+void KnownRun::AddProtoFindings(const Project& project, Report& report) const {
+  const auto findings = settings_.ProtoFindings().find(&project);
+  if (findings == settings_.ProtoFindings().end()) return;
+  for (const ProjectFinding& finding : findings->second) AddFinding(finding, report);
 }
 
 absl::StatusOr<std::vector<ProjectReport>> KnownRun::Findings() {
@@ -221,6 +231,14 @@ absl::StatusOr<std::vector<ProjectReport>> KnownRun::Findings() {
       return UseOf(*project, of_project, index);
     };
     project->suppressions.AddFindings(use_of, found.report);
+    AddProtoFindings(*project, found.report);
+    const absl::Status added = AddReport(project, std::move(found), reports);
+    if (!added.ok()) return added;
+  }
+  for (const auto& [project, findings] : settings_.ProtoFindings()) {
+    if (projects_.contains(project)) continue;
+    ProjectReport found = {.path = project->path, .text = project->text};
+    AddProtoFindings(*project, found.report);
     const absl::Status added = AddReport(project, std::move(found), reports);
     if (!added.ok()) return added;
   }

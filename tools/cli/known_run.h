@@ -77,8 +77,9 @@ class KnownRun {
   // A file that was checked; one with neither suppressions nor a baseline changes nothing.
   void Add(const InputFile& input, const KnownInFile& outcome);
 
-  // What is in vain: a suppression or an entry is judged only if all that it may be about was
-  // checked, for the targets and by the rules of its project file. Errors: see SettingsTable::For.
+  // What is in vain, and what is missing: a suppression or an entry is judged only if all that it
+  // may be about was checked, for the targets and by the rules of its project file. Errors: see
+  // SettingsTable::For.
   absl::StatusOr<std::vector<ProjectReport>> Findings();
 
   // As --write-baseline and --prune-baseline say: writes the findings of this run into their
@@ -114,6 +115,7 @@ class KnownRun {
                                              const OfBaseline& of_baseline) const;
   [[nodiscard]] bool IsCovered(const BaselineInUse& baseline, const OfBaseline& of_baseline,
                                size_t index) const;
+  void AddProtoFindings(const Project& project, Report& report) const;
   absl::Status AddReport(const Project* project, ProjectReport found,
                          std::vector<ProjectReport>& reports);
 

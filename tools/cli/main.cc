@@ -17,6 +17,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/types/span.h"
 #include "schema/json/escape.h"
+#include "tools/cli/check_inputs.h"
 #include "tools/cli/command.h"
 #include "tools/cli/commit.h"
 #include "tools/cli/help.h"
@@ -105,26 +106,51 @@ void RequireNoPaths(absl::Span<Subcommand> subcommands) {
 // A command line, cut where CLI11 stops to read it: it takes flags after `--` for flags again once
 // the subcommand has its first path.
 struct CommandLine {
-  absl::string_view first;        // after the program's name; empty: nothing is
-  absl::Span<char* const> words;  // up to `--`, the program's name included
+  absl::string_view first;   // after the program's name; empty: nothing is
+  std::vector<char*> words;  // up to `--`, the program's name included
   std::vector<std::string> after_mark;
+  bool is_hook = false;  // `--hook` is one of the words
 };
 
 CommandLine CutAtMark(absl::Span<char* const> arguments) {
   const auto* const mark = absl::c_find(arguments, absl::string_view("--"));
   const auto before = static_cast<size_t>(mark - arguments.begin());
   const absl::Span<char* const> rest = arguments.subspan(std::min(before + 1, arguments.size()));
-  return {arguments.size() > 1 ? arguments[1] : absl::string_view(), arguments.first(before),
-          std::vector<std::string>(rest.begin(), rest.end())};
+  return {.first = arguments.size() > 1 ? arguments[1] : absl::string_view(),
+          .words = std::vector<char*>(arguments.begin(), mark),
+          .after_mark = std::vector<std::string>(rest.begin(), rest.end())};
+}
+
+// What is there under a name that could be a flag; kNone for other words.
+std::filesystem::file_type TypeOfFileCalledAsFlag(absl::string_view word) {
+  std::error_code ignored;
+  if (!absl::StartsWith(word, "-") || word == "-") return std::filesystem::file_type::none;
+  return std::filesystem::symlink_status(std::string(word), ignored).type();
+}
+
+// Whoever names a file of a commit may neither stop a hook by it nor turn it off: what follows
+// `--hook` and is a file is one, whatever it is called, and whether or not the user's own flags end
+// in `--`.
+void MoveFilesOfHook(CommandLine& line) {
+  auto hook = absl::c_find(line.words, absl::string_view(kHookFlag));
+  if (hook == line.words.end()) return;
+  line.is_hook = true;
+  const auto files = std::stable_partition(std::next(hook), line.words.end(), [](char* word) {
+    using Type = std::filesystem::file_type;
+    const Type type = TypeOfFileCalledAsFlag(word);
+    return type == Type::none || type == Type::not_found || type == Type::directory;
+  });
+  line.after_mark.insert(line.after_mark.begin(), files, line.words.end());
+  line.words.erase(files, line.words.end());
 }
 
 // A file that is called as a flag: a hook that lists files would turn the gate off by it.
 std::string FileAmongFlags(const CommandLine& line) {
-  for (const absl::string_view word : line.words.subspan(1)) {
-    std::error_code ignored;
-    if (!absl::StartsWith(word, "-") || word == "-") continue;
-    if (!std::filesystem::exists(std::filesystem::symlink_status(std::string(word), ignored)))
-      continue;
+  if (line.is_hook) return "";
+  for (const absl::string_view word : absl::MakeConstSpan(line.words).subspan(1)) {
+    using Type = std::filesystem::file_type;
+    const Type type = TypeOfFileCalledAsFlag(word);
+    if (type == Type::none || type == Type::not_found) continue;
     return absl::StrCat("`", Visible(word),
                         "` is a flag, and here a file is called so, too; write `./", Visible(word),
                         "` for the file, or rename it");
@@ -141,7 +167,8 @@ std::string MistakeIn(const CommandLine& line, const Command& program,
 }
 
 int Run(absl::Span<char* const> arguments) {
-  const CommandLine line = CutAtMark(arguments);
+  CommandLine line = CutAtMark(arguments);
+  MoveFilesOfHook(line);
   CLI::App app;
   Command program(app);
   Describe(app, program);

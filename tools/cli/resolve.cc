@@ -21,9 +21,11 @@ struct ResolveFlags : ConfigFlags {
 constexpr Format<void(const ResolvedText&, std::string&)> kResolveFormats[] = {
     {"text", AppendResolvedText}, {"json", AppendResolvedJson}};
 
-absl::StatusOr<int> RunResolve(const ResolveFlags& flags) {
+absl::StatusOr<int> RunResolve(ResolveFlags& flags) {
   const auto formats = ParseFormats(flags.formats, NamesOf(kResolveFormats));
   if (!formats.ok()) return formats.status();
+  const absl::Status found = TakeOnlyConfig(flags);
+  if (!found.ok()) return found;
   ConfigSettings table(flags);
   const absl::StatusOr<const FileSettings*> loaded = table.Load();
   if (!loaded.ok()) return loaded.status();

@@ -269,9 +269,11 @@ std::string ComparisonIn(absl::string_view format, const Change& change,
   return comparison;
 }
 
-absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
+absl::StatusOr<int> RunSimulate(SimulateFlags& flags) {
   const absl::StatusOr<std::vector<ReportFormat>> formats = FormatsOf(flags);
   if (!formats.ok()) return formats.status();
+  const absl::Status found = TakeOnlyConfig(flags);
+  if (!found.ok()) return found;
   ConfigSettings table(flags);
   absl::StatusOr<const FileSettings*> of_config = nullptr;
   if (flags.algorithms.empty()) of_config = table.Load();

@@ -29,6 +29,9 @@ struct Subcommand {
 // Validates and lints files, directories or stdin. kFindings: something at or above --fail-on.
 Subcommand AddCheckCommand(Command& app);
 
+// `check --write-baseline` of a directory, for `init`: prints no findings.
+absl::StatusOr<int> WriteBaselineOf(const std::string& directory);
+
 // The same for JSON Lines on stdin, one answer line per input line. kCouldNotRun: one is malformed.
 Subcommand AddBatchCommand(Command& app);
 

@@ -63,9 +63,11 @@ constexpr ProjectRow<ProjectFile> kProjectRows[] = {
     {{"exclude", ProjectType::kGlobs, "Files that are not, and directories that are not entered."},
      &ProjectFile::exclude},
     {{"protoPath", ProjectType::kPaths,
-      "Where imports start from; alone, all that is below counts. A name may have a `*`."},
+      "Where imports start from; alone, all that is below counts. Also globs: "
+      "`services/**/proto`."},
      &ProjectFile::proto_paths},
-    {{"protos", ProjectType::kPaths, "The .proto files in whose services names are looked up."},
+    {{"protos", ProjectType::kPaths,
+      "The .proto files in whose services names are looked up. Also globs."},
      &ProjectFile::protos},
     {{"descriptorSets", ProjectType::kPaths,
       "The same, compiled by `protoc --descriptor_set_out`."},

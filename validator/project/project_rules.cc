@@ -58,6 +58,23 @@ constexpr Rule kRules[] = {
   "severity": {"throttling-missing": "off"}
 }
 )"},
+    {.id = kProjectProtosIncomplete,
+     .summary = "Not all .proto files that the project file names are used.",
+     .rationale =
+         "A path is gone, files declare the same names as others, of which one is used, or a file "
+         "does not compile, of which the names of its services are known all the same. Names are "
+         "looked up in the rest. It is a note: a service that somebody deletes or breaks must not "
+         "stop the changes of all others. `--severity project-protos-incomplete=error` makes it "
+         "fail.",
+     .advice = Severity::kNote,
+     .bad = R"({
+  "protoPath": ["docs/examples", "services/gone/proto"]
+}
+)",
+     .good = R"({
+  "protoPath": ["docs/examples"]
+}
+)"},
     {.id = kSuppressionExpired,
      .summary = "The last day of a suppression is over.",
      .rationale =

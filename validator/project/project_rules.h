@@ -13,6 +13,7 @@ namespace grpcfg {
 
 inline constexpr absl::string_view kBaselineStale = "baseline-stale";
 inline constexpr absl::string_view kProjectFileInvalid = "project-file-invalid";
+inline constexpr absl::string_view kProjectProtosIncomplete = "project-protos-incomplete";
 inline constexpr absl::string_view kSuppressionExpired = "suppression-expired";
 inline constexpr absl::string_view kSuppressionUnused = "suppression-unused";
 

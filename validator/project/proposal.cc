@@ -1,5 +1,8 @@
 #include "validator/project/proposal.h"
 
+#include <iterator>
+#include <utility>
+
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -86,13 +89,20 @@ ProposedLine GeneratorsLine(const RepositoryFacts& facts) {
   return line;
 }
 
-ProposedLine ProtosLine(const RepositoryFacts& facts) {
+std::vector<ProposedLine> ProtosLines(const RepositoryFacts& facts) {
   const std::string roots = JsonList(facts.proto_roots);
   if (facts.proto_fault.empty()) {
-    return {{"Names of services are looked up in the .proto files."}, "protoPath", roots};
+    std::vector<ProposedLine> lines = {
+        {{"Names of services are looked up in the .proto files."}, "protoPath", roots}};
+    if (!facts.protos.empty()) {
+      lines.push_back({{"Copies of these, which declare the same names, are left out."},
+                       "protos",
+                       JsonList(facts.protos)});
+    }
+    return lines;
   }
-  return {{absl::StrCat("Names of services are not looked up: ", Visible(facts.proto_fault)),
-           absl::StrCat("Once that is fixed: \"protoPath\": ", roots)}};
+  return {{{absl::StrCat("Names of services are not looked up: ", Visible(facts.proto_fault)),
+            absl::StrCat("Once that is fixed: \"protoPath\": ", roots)}}};
 }
 
 std::vector<ProposedLine> LinesOf(const RepositoryFacts& facts) {
@@ -100,15 +110,15 @@ std::vector<ProposedLine> LinesOf(const RepositoryFacts& facts) {
   if (!AreForGenerators(facts) && !facts.for_generators.empty()) {
     lines.push_back(GeneratorsLine(facts));
   }
-  if (!facts.proto_roots.empty()) lines.push_back(ProtosLine(facts));
+  if (!facts.proto_roots.empty()) absl::c_move(ProtosLines(facts), std::back_inserter(lines));
   if (!facts.baseline.empty()) {
     lines.push_back({{"What was found on the first day is not reported again; what is new is."},
                      "baseline",
                      JsonString(facts.baseline)});
   }
-  lines.push_back({{"Errors fail the run: what a client refuses, and policies that are lost."},
-                   "failOn",
-                   R"("error")"});
+  lines.push_back(
+      {{"Errors fail the run: what a client refuses, and policies that are lost. In a hook",
+        "warnings do, too. `failOn` sets one level for both."}});
   return lines;
 }
 
@@ -124,13 +134,12 @@ bool AreForGenerators(const RepositoryFacts& facts) {
 std::string ProposeProject(const RepositoryFacts& facts) {
   std::string text = "{\n";
   const std::vector<ProposedLine> lines = LinesOf(facts);
+  auto members = absl::c_count_if(lines, [](const auto& line) { return !line.key.empty(); });
   for (const ProposedLine& line : lines) {
     if (&line != lines.data()) text += "\n";
     for (const std::string& reason : line.reason) absl::StrAppend(&text, "  // ", reason, "\n");
-    const bool is_last = &line == &lines.back();
-    if (!line.key.empty()) {
-      absl::StrAppend(&text, "  \"", line.key, "\": ", line.value, is_last ? "\n" : ",\n");
-    }
+    if (line.key.empty()) continue;
+    absl::StrAppend(&text, "  \"", line.key, "\": ", line.value, --members == 0 ? "\n" : ",\n");
   }
   return text + "}\n";
 }

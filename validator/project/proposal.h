@@ -22,6 +22,7 @@ struct RepositoryFacts {
   size_t named_for_generators = 0;               // of these, by kEndingOfGenerators
   std::vector<std::string> for_generators = {};  // of these, that only client generators take
   std::vector<std::string> proto_roots = {};     // where imports of .proto files start from
+  std::vector<std::string> protos = {};          // globs for those that count; empty: all do
   std::string proto_fault = {};                  // why they cannot be loaded; empty: they can
   absl::string_view baseline = {};               // its path; empty: none is wanted
 };

@@ -47,6 +47,7 @@ class MarkdownReporter final : public Reporter {
       }
       section.items.push_back(std::move(item));
       section.worst = std::max(section.worst, diagnostic.severity);
+      has_fixes_ = has_fixes_ || !diagnostic.fixes.empty();
     });
     for (size_t i = 0; i < counts_.size(); ++i) counts_[i] += file.report.counts[i];
     files_ += file.is_config ? 1 : 0;
@@ -75,8 +76,10 @@ class MarkdownReporter final : public Reporter {
     }
     if (left_out > 0)
       absl::StrAppend(&out, "\nNo room is left for ", Counted(left_out, "further finding"), ".\n");
-    if (!sections_.empty())
-      out += "\n`grpcfg explain RULE` explains a finding, `grpcfg fix` mends some.\n";
+    if (!sections_.empty()) {
+      absl::StrAppend(&out, "\n`grpcfg explain RULE` explains a finding",
+                      has_fixes_ ? ", `grpcfg fix` mends some" : "", ".\n");
+    }
   }
 
  private:
@@ -96,6 +99,7 @@ class MarkdownReporter final : public Reporter {
   std::array<size_t, 3> counts_ = {};
   size_t files_ = 0;
   size_t unread_ = 0;
+  bool has_fixes_ = false;
 };
 
 }  // namespace

@@ -15,8 +15,8 @@ TEST(ProposalTest, NothingIsKnown) {
   // No build file names a gRPC client, so configs are checked for spec, core, go, java and
   // node, each in its newest release. `targets` has other ones: `grpcfg targets`.
 
-  // Errors fail the run: what a client refuses, and policies that are lost.
-  "failOn": "error"
+  // Errors fail the run: what a client refuses, and policies that are lost. In a hook
+  // warnings do, too. `failOn` sets one level for both.
 }
 )");
 }
@@ -43,10 +43,10 @@ TEST(ProposalTest, EachLineHasItsReason) {
   "protoPath": ["proto"],
 
   // What was found on the first day is not reported again; what is new is.
-  "baseline": ".grpcfg-baseline.json",
+  "baseline": ".grpcfg-baseline.json"
 
-  // Errors fail the run: what a client refuses, and policies that are lost.
-  "failOn": "error"
+  // Errors fail the run: what a client refuses, and policies that are lost. In a hook
+  // warnings do, too. `failOn` sets one level for both.
 }
 )");
 }
@@ -58,7 +58,7 @@ TEST(ProposalTest, ConfigsThatAreNamedForGeneratorsGetTheirTarget) {
                            .for_generators = {"a/b_grpc_service_config.json"}};
   const char* const line =
       "  \"overrides\": [{\"path\": [\"**/*_grpc_service_config.json\"], "
-      "\"targets\": [\"gapic\"]}],\n";
+      "\"targets\": [\"gapic\"]}]\n";
   EXPECT_TRUE(absl::StrContains(ProposeProject(facts), line));
   facts.clients[0].file = "a/go.mod";
   EXPECT_FALSE(absl::StrContains(ProposeProject(facts), line)) << "a client is beside it";
@@ -89,13 +89,13 @@ TEST(ProposalTest, MostOfTheConfigsShowThatTheyAreForGenerators) {
   EXPECT_TRUE(AreForGenerators(facts));
   EXPECT_EQ(ProposeProject(facts), R"({
   // For client generators, which fill in what is left out: of 6 configs clients refuse 4.
-  "targets": ["gapic"],
+  "targets": ["gapic"]
 
   // Names of services are not looked up: a.proto imports `b.proto`, which is not there
   // Once that is fixed: "protoPath": ["."]
 
-  // Errors fail the run: what a client refuses, and policies that are lost.
-  "failOn": "error"
+  // Errors fail the run: what a client refuses, and policies that are lost. In a hook
+  // warnings do, too. `failOn` sets one level for both.
 }
 )");
 }
