@@ -142,6 +142,17 @@ string_view FormOf(const HostValue& value, const SourceConfig& config) {
 
 // ---- The configs of one file
 
+// From the first part of a value to the last, wherever names led to.
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
+void Cover(const HostValue& value, Span& span) {
+  span = {std::min(span.begin, value.span.begin), std::max(span.end, value.span.end)};
+  for (const auto& [key, member] : value.members) {
+    Cover(key, span);
+    Cover(member, span);
+  }
+  for (const HostValue& element : value.elements) Cover(element, span);
+}
+
 class Finder {
  public:
   Finder(string_view text, Span within, const Language& language, SourceConfigs& found)
@@ -216,16 +227,21 @@ class Finder {
   // `is_sure`: it is one whatever is in it.
   bool Add(const HostValue& value, bool is_sure) {
     SourceConfig config = {.language = &language_, .range = value.span};
+    bool is_of_flag = false;
     if (value.kind == Kind::kText) {
       DecodeText(text_, value, config);
-      DropBefore(FlagBefore(config.json.text), config);
+      const size_t flag = FlagBefore(config.json.text);
+      is_of_flag = IsFlagForConfig(string_view(config.json.text).substr(0, flag));
+      DropBefore(flag, config);
       if (!BeginsJson(config.json.text)) return false;
     } else {
       if (value.kind != Kind::kObject || !HasLiteral(value)) return false;
       config.is_object = true;
+      Cover(value, config.range);
       WriteJson(text_, value, config);
     }
     config.form = FormOf(value, config);
+    is_sure = is_sure || is_of_flag;
     if (!is_sure && !IsConfigByContent(WithoutHoles(config.json))) return false;
     const bool is_known = absl::c_any_of(found_.configs, [&](const SourceConfig& each) {
       return each.range.begin < config.range.end && config.range.begin < each.range.end;

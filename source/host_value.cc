@@ -563,6 +563,11 @@ HostValue HostValues::Call(string_view qualifier, size_t name, size_t& at, size_
     case Maker::kList:
       return called;
     case Maker::kPass:
+      if (called.elements.empty() && !called.members.empty()) {  // of keywords
+        called.kind = Kind::kObject;
+        return called;
+      }
+      [[fallthrough]];
     case Maker::kPrintf:
     case Maker::kBraces:
       for (HostValue& each : called.elements) {

@@ -6,7 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "source/text_config.h"
+#include "schema/json/json_writer.h"
 
 namespace grpcfg {
 namespace {

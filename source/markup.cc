@@ -11,6 +11,7 @@
 #include "schema/fields/config_by_content.h"
 #include "schema/json/foreign_format.h"
 #include "schema/json/json_tree.h"
+#include "schema/json/json_writer.h"
 #include "schema/structured/structured.h"
 #include "source/host_value.h"
 #include "source/json_of_values.h"
@@ -120,14 +121,20 @@ class YamlFinder {
 
   // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostStructuredLevels
   void Find(const Structured& node) {
-    if (node.IsScalar()) return FindInScalar(node);
+    if (node.IsScalar()) return FindInScalar(node, false);
     const auto is_of_config = [](const auto& member) {
       return IsKeyOfConfig(member.first.text) && !member.second.IsScalar() &&
              member.second.kind != Structured::Kind::kNothing;
     };
     if (absl::c_any_of(node.members, is_of_config)) return AddMap(node);
     for (const Structured& element : node.elements) Find(element);
-    for (const auto& [key, value] : node.members) Find(value);
+    for (const auto& [key, value] : node.members) {
+      if (value.IsScalar()) {
+        FindInScalar(value, IsFlagForConfig(key.text));
+      } else {
+        Find(value);
+      }
+    }
   }
 
  private:
@@ -139,7 +146,8 @@ class YamlFinder {
     Add(std::move(config));
   }
 
-  void FindInScalar(const Structured& scalar) {
+  // `is_sure`: its key says that it is one.
+  void FindInScalar(const Structured& scalar, bool is_sure) {
     const size_t flag = FlagBefore(scalar.text);
     if (!BeginsJson(string_view(scalar.text).substr(flag))) return;
     SourceConfig config = {.language = &language_, .form = "string", .range = scalar.span};
@@ -149,8 +157,9 @@ class YamlFinder {
                          .content = scalar.span,
                          .form = &FormOf(text_, scalar)};
     config.parts = {{{0, static_cast<uint32_t>(scalar.text.size())}, token}};
+    is_sure = is_sure || IsFlagForConfig(string_view(scalar.text).substr(0, flag));
     DropBefore(flag, config);
-    if (IsConfigByContent(config.json.text)) Add(std::move(config));
+    if (is_sure || IsConfigByContent(config.json.text)) Add(std::move(config));
   }
 
   // An alias stands where its anchor does.

@@ -7,7 +7,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "re2/re2.h"
-#include "schema/json/json_writer.h"
 
 namespace grpcfg {
 
@@ -18,6 +17,11 @@ size_t FlagBefore(absl::string_view text) {
                      re2::RE2::ANCHOR_START, &found, 1)
              ? found.size()
              : 0;
+}
+
+bool IsFlagForConfig(absl::string_view flag) {
+  static const re2::RE2 kOfConfig("(?i)service[_-]?config");
+  return re2::RE2::PartialMatch(re2::StringPiece(flag.data(), flag.size()), kOfConfig);
 }
 
 void CopyOctets(const DecodedText& from, Span octets, std::string& text, OctetMap& map) {
@@ -50,12 +54,6 @@ bool BeginsJson(absl::string_view text) {
   text = absl::StripLeadingAsciiWhitespace(text);
   return absl::StartsWith(text, "{") || absl::StartsWith(text, "[") ||
          absl::StartsWithIgnoreCase(text, "grpc_config=");
-}
-
-std::string JsonString(absl::string_view text) {
-  std::string json;
-  JsonWriter(json).String(text);
-  return json;
 }
 
 }  // namespace grpcfg

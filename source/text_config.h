@@ -18,6 +18,9 @@ inline constexpr StringForm kPlainText = {
 // How many bytes of `text` are a flag before a config: `--service_config_json={`.
 size_t FlagBefore(absl::string_view text);
 
+// True if that flag takes a config by its name: `--grpc-service-config=`.
+bool IsFlagForConfig(absl::string_view flag);
+
 // Appends some octets of a text, with their places in the file.
 void CopyOctets(const DecodedText& from, Span octets, std::string& text, OctetMap& map);
 
@@ -26,9 +29,6 @@ void DropBefore(size_t begin, SourceConfig& config);
 
 // True if `text` begins like a config, a list of choices or a TXT value.
 bool BeginsJson(absl::string_view text);
-
-// `text` as a string of JSON.
-std::string JsonString(absl::string_view text);
 
 }  // namespace grpcfg
 

@@ -11,6 +11,7 @@
 #include "tools/cli/input_flags.h"
 #include "tools/cli/output.h"
 #include "tools/cli/subcommands.h"
+#include "tools/workspace/system_error.h"
 #include "validator/report/json_reporter.h"
 
 namespace grpcfg {
