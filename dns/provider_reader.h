@@ -11,7 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "dns/domain_name.h"
 #include "dns/records.h"
-#include "dns/structured.h"
+#include "schema/structured/structured.h"
 #include "dns/unread_config.h"
 #include "dns/zone_lexer.h"
 

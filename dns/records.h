@@ -13,7 +13,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
-#include "dns/octet_map.h"
+#include "schema/json/octet_map.h"
 #include "dns/zone_fault.h"
 #include "schema/json/position.h"
 

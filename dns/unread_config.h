@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
-#include "dns/structured.h"
+#include "schema/structured/structured.h"
 #include "dns/zone_fault.h"
 
 namespace grpcfg {

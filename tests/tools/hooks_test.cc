@@ -25,7 +25,8 @@ std::vector<std::string> PatternsIn(const std::string& path) {
 }
 
 bool IsFound(const std::string& path) {
-  static const WalkGlobs kGlobs = *WalkGlobs::Of({.is_config = [](auto) { return true; }}, "/");
+  static const WalkGlobs kGlobs =
+      *WalkGlobs::Of({.is_config = [](auto, auto) { return true; }}, "/");
   return kGlobs.MayTake("/" + path);
 }
 

@@ -17,6 +17,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "schema/json/foreign_format.h"
+#include "source/check_configs.h"
 #include "tools/cli/check_formats.h"
 #include "tools/cli/check_inputs.h"
 #include "tools/cli/command.h"
@@ -30,6 +31,7 @@
 #include "tools/cli/report_formats.h"
 #include "tools/cli/rule_flags.h"
 #include "tools/cli/sinks.h"
+#include "tools/cli/source_input.h"
 #include "tools/cli/statistics.h"
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/ordered_run.h"
@@ -126,6 +128,7 @@ class CheckRun {
   void CheckInput(Input& input) const;
   void ReadAndCheck(Input& input) const;
   void CheckRecordsOf(Input& input) const;
+  void CheckSourceOf(const SourceConfigs& configs, Input& input) const;
   KnownInFile TakeOutKnownRecords(const Document& document, const InputFile& file,
                                   Report& report) const;
   void JudgeKnown(const Document& document, Input& input) const;
@@ -190,6 +193,8 @@ void CheckRun::ReadAndCheck(Input& input) const {
   if (!text.ok()) return;
   input.text = *std::move(text);
   if (HoldsRecords(input.text, flags_.kind, flags_.dns)) return CheckRecordsOf(input);
+  const SourceConfigs inside = ConfigsInside(input.path, input.text, flags_.kind);
+  if (!inside.configs.empty()) return CheckSourceOf(inside, input);
   const Document document = ParseInput(input.text, flags_.kind);
   const CheckPlan& plan = plans_.at(input.file->settings);
   const bool may_be_known = input.file->known || input.file->old_text;
@@ -234,6 +239,15 @@ void CheckRun::CheckRecordsOf(Input& input) const {
         TakeOutKnownRecords({.tree = TreeOfForeignText(found.text)}, file, found.report);
     input.included.push_back({std::move(found), std::move(file), std::move(known)});
   }
+}
+
+// As in records, a known finding is recognized by its text alone.
+void CheckRun::CheckSourceOf(const SourceConfigs& configs, Input& input) const {
+  input.report = CheckConfigs(input.text, configs, plans_.at(input.file->settings));
+  const Document document = {.tree = TreeOfForeignText(input.text)};
+  input.known = TakeOutKnownRecords(document, *input.file, input.report);
+  input.fingerprints =
+      FingerprintsIn(document, plans_.at(input.file->settings).rules, input.report);
 }
 
 KnownInFile CheckRun::TakeOutKnownRecords(const Document& document, const InputFile& file,

@@ -14,6 +14,7 @@
 #include "schema/json/escape.h"
 #include "tools/cli/command.h"
 #include "tools/cli/output.h"
+#include "tools/cli/source_input.h"
 #include "tools/workspace/old_versions.h"
 #include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
@@ -143,7 +144,8 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
     if (!is_config.ok()) return is_config.status();
     if (!*is_config) return inputs.inputs.push_back(std::move(path)), absl::OkStatus();
   }
-  const absl::StatusOr<const FileSettings*> settings = settings_.For(*project, in_project);
+  absl::StatusOr<const FileSettings*> settings = settings_.For(*project, in_project);
+  if (settings.ok()) settings = settings_.ForClient(*settings, ClientOfSource(place));
   if (!settings.ok()) return settings.status();
   InputFile input = {.path = std::move(path), .settings = *settings};
   absl::Status known = AddKnown(absolute, input);

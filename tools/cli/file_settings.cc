@@ -14,6 +14,7 @@
 #include "schema/json/escape.h"
 #include "schema/json/position.h"
 #include "tools/cli/output.h"
+#include "tools/cli/source_input.h"
 #include "tools/workspace/glob.h"
 #include "tools/workspace/system_error.h"
 #include "validator/project/faults.h"
@@ -256,12 +257,32 @@ absl::StatusOr<const FileSettings*> SettingsTable::For(const Project* project,
   return Make(project, overrides);
 }
 
+absl::StatusOr<const FileSettings*> SettingsTable::ForClient(const FileSettings* settings,
+                                                             absl::string_view client) {
+  if (client.empty() || !settings->has_usual_targets) return settings;
+  std::unique_ptr<const FileSettings>& made = for_clients_[{settings, std::string(client)}];
+  if (made != nullptr) return made.get();
+  TargetFlags flags =
+      settings->project == nullptr ? flags_.target : TargetFlagsOf(*settings->project, {});
+  flags.targets = {std::string(client)};
+  absl::StatusOr<std::vector<Target>> targets = SelectTargets(flags);
+  if (!targets.ok()) return targets.status();
+  FileSettings copy = *settings;
+  copy.spellings = SpellingsOf(*targets);
+  copy.targets = *std::move(targets);
+  made = std::make_unique<const FileSettings>(std::move(copy));
+  return made.get();
+}
+
 absl::StatusOr<const FileSettings*> SettingsTable::ForFile(Projects& projects,
                                                            absl::string_view place) {
   const absl::StatusOr<const Project*> project = projects.ForDirectory(DirectoryPart(place));
   if (!project.ok()) return project.status();
-  if (*project == nullptr) return of_flags_;
-  return For(*project, PathFrom((*project)->directory, AbsolutePath(place)));
+  const absl::StatusOr<const FileSettings*> settings =
+      *project == nullptr ? of_flags_
+                          : For(*project, PathFrom((*project)->directory, AbsolutePath(place)));
+  if (!settings.ok()) return settings;
+  return ForClient(*settings, ClientOfSource(place));
 }
 
 absl::StatusOr<const FileSettings*> SettingsTable::Make(const Project* project,

@@ -50,6 +50,11 @@ class SettingsTable {
   // Projects::ForDirectory.
   absl::StatusOr<const FileSettings*> ForFile(Projects& projects, absl::string_view place);
 
+  // The same as `settings`, but for a client alone, such as "go", unless the flags or the project
+  // name clients; empty: for all that it has.
+  absl::StatusOr<const FileSettings*> ForClient(const FileSettings* settings,
+                                                absl::string_view client);
+
   // The same for what is no config: the project file itself.
   absl::StatusOr<const FileSettings*> For(const Project* project) { return Make(project, {}); }
 
@@ -84,6 +89,8 @@ class SettingsTable {
   absl::btree_map<const Project*, std::vector<ProjectFinding>> proto_findings_;
   absl::btree_map<const Project*, std::vector<PathGlob>> globs_;  // of the overrides
   absl::btree_map<std::pair<const Project*, Overrides>, std::unique_ptr<const FileSettings>> made_;
+  absl::btree_map<std::pair<const FileSettings*, std::string>, std::unique_ptr<const FileSettings>>
+      for_clients_;
 };
 
 // The configs in a directory, as `check` finds them. Errors: there is none; those of

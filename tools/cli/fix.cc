@@ -17,6 +17,8 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "schema/json/escape.h"
+#include "schema/json/foreign_format.h"
+#include "source/check_configs.h"
 #include "tools/cli/check_inputs.h"
 #include "tools/cli/command.h"
 #include "tools/cli/file_settings.h"
@@ -25,6 +27,7 @@
 #include "tools/cli/known_run.h"
 #include "tools/cli/output.h"
 #include "tools/cli/projects.h"
+#include "tools/cli/source_input.h"
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/output_file.h"
 #include "tools/workspace/replace_file.h"
@@ -152,6 +155,7 @@ class FixRun {
   [[nodiscard]] bool IsText(const std::string& path) const { return path == "-" && !flags_.diff; }
   [[nodiscard]] absl::Status CheckPaths() const;
   [[nodiscard]] FixedDocument Fix(const InputFile& file, const Document& document) const;
+  [[nodiscard]] FixedDocument FixText(const InputFile& file, absl::string_view text) const;
   void NoteKnown(const InputFile& file, const std::string& text);
   [[nodiscard]] absl::Status PruneBaselines() const;
   void FixAll();
@@ -221,9 +225,34 @@ FixedDocument FixRun::Fix(const InputFile& file, const Document& document) const
   });
 }
 
+// The same of the configs inside a source file, if it is one.
+FixedDocument FixRun::FixText(const InputFile& file, absl::string_view text) const {
+  const std::string& place = file.path == "-" ? flags_.stdin_filename : file.path;
+  if (ConfigsInside(place, text, flags_.kind).configs.empty()) {
+    return Fix(file, ParseInput(text, flags_.kind));
+  }
+  const CheckPlan& plan = plans_.at(file.settings);
+  const auto mark = [&](absl::string_view now, Report& report) {
+    if (!file.known || file.known->suppressions == nullptr) return;
+    KnownFindings known = *file.known;
+    known.baseline = nullptr;
+    MarkKnown({.tree = TreeOfForeignText(now)}, plan.rules, known, report);
+  };
+  return FixConfigs(text, *LanguageOfFile(place), plan,
+                    flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe, mark);
+}
+
 // What of its baseline is still found in a file, after its fixes.
 void FixRun::NoteKnown(const InputFile& file, const std::string& text) {
   if (file.baseline == nullptr) return;
+  const std::string& place = file.path;
+  const SourceConfigs inside = ConfigsInside(place, text, flags_.kind);
+  if (!inside.configs.empty()) {
+    const CheckPlan& plan = plans_.at(file.settings);
+    Report report = CheckConfigs(text, inside, plan);
+    known_.Add(file, MarkKnown({.tree = TreeOfForeignText(text)}, plan.rules, *file.known, report));
+    return;
+  }
   const Document now = ParseInput(text, flags_.kind);
   known_.Add(file, ValidateWithKnown(now, plans_.at(file.settings), *file.known).known);
 }
@@ -233,7 +262,7 @@ absl::Status FixRun::FixPath(const InputFile& file) {
   const std::string& path = file.path;
   const absl::StatusOr<std::string> text = ReadInput(path, flags_.quiet);
   if (!text.ok()) return text.status();
-  const FixedDocument fixed = Fix(file, ParseInput(*text, flags_.kind));
+  const FixedDocument fixed = FixText(file, *text);
   ++files_;
   if (absl::Status delivered = Deliver(path, *text, fixed); !delivered.ok()) return delivered;
   const std::string name = Visible(path == "-" ? flags_.stdin_filename : path);

@@ -35,7 +35,7 @@
 #include "tools/workspace/write_file.h"
 #include "validator/engine/validate.h"
 #include "validator/project/clients_in_use.h"
-#include "validator/project/config_by_content.h"
+#include "schema/fields/config_by_content.h"
 #include "validator/project/proposal.h"
 #include "validator/project/read_project.h"
 

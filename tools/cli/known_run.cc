@@ -9,13 +9,13 @@
 #include "absl/strings/str_cat.h"
 #include "tools/cli/output.h"
 #include "tools/cli/rule_flags.h"
+#include "tools/cli/source_input.h"
 #include "tools/workspace/read_file.h"
 #include "tools/workspace/replace_file.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/upward_search.h"
 #include "tools/workspace/walk.h"
 #include "tools/workspace/write_file.h"
-#include "validator/project/config_by_content.h"
 #include "validator/project/faults.h"
 #include "validator/project/project_rules.h"
 
@@ -51,7 +51,7 @@ bool ProjectConfigs::IsConfig(const std::string& path) {
   if (!names_) names_.emplace(WithoutPlaces(project_.Walk().include));
   if (names_->Holds(path)) return true;
   const absl::StatusOr<std::string> text = ReadFile(absl::StrCat(project_.directory, path));
-  return text.ok() && IsConfigByContent(*text);
+  return text.ok() && HoldsConfig(path, *text);
 }
 
 bool ProjectConfigs::Any(Accepts matches) {

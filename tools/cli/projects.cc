@@ -3,8 +3,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <iterator>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "schema/json/json_tree.h"
@@ -12,10 +14,10 @@
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
 #include "tools/cli/rule_flags.h"
+#include "tools/cli/source_input.h"
 #include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/write_file.h"
-#include "validator/project/config_by_content.h"
 #include "validator/project/faults.h"
 #include "validator/project/read_project.h"
 #include "validator/report/reporter.h"
@@ -117,7 +119,8 @@ std::string Project::Resolve(const std::string& path_in_file) const {
 
 WalkOptions UsualWalk() {
   WalkOptions options;
-  options.is_config = IsConfigByContent;
+  options.is_config = HoldsConfig;
+  absl::c_move(GlobsOfSources(), std::back_inserter(options.look_into));
   return options;
 }
 

@@ -67,6 +67,9 @@ Subcommand AddTargetsCommand(Command& app);
 // The fields of a service config, for editors and for people.
 Subcommand AddSchemaCommand(Command& app);
 
+// The configs inside source files, as JSON Lines. kCouldNotRun: one cannot be read.
+Subcommand AddExtractCommand(Command& app);
+
 // Service configs in DNS: AddDnsCheckCommand and those below it.
 Subcommand AddDnsCommand(Command& app);
 
@@ -119,6 +122,7 @@ inline constexpr SubcommandRow kSubcommands[] = {
     {"simulate", AddSimulateCommand, kLookInto},
     {"suggest", AddSuggestCommand, kLookInto},
     {"diff", AddDiffCommand, kLookInto},
+    {"extract", AddExtractCommand, kLookInto},
     {"dns", AddDnsCommand, "DNS"},
     {"rules", AddRulesCommand, kReference},
     {"targets", AddTargetsCommand, kReference},

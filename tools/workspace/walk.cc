@@ -385,7 +385,7 @@ absl::StatusOr<bool> WalkGlobs::HoldsConfig(const std::string& path) const {
   if (fs::file_size(path, error) > kMostLookedInto && !error) return false;
   const absl::StatusOr<std::string> text = ReadRegularFile(path);
   if (!text.ok()) return text.status();
-  return is_config_(*text);
+  return is_config_(path, *text);
 }
 
 bool WalkGlobs::Excludes(absl::string_view path, bool is_directory) const {
@@ -393,7 +393,7 @@ bool WalkGlobs::Excludes(absl::string_view path, bool is_directory) const {
 }
 
 bool WalkGlobs::Takes(absl::string_view file, absl::string_view text) const {
-  return MayTake(file) && (Includes(file) || is_config_(text));
+  return MayTake(file) && (Includes(file) || is_config_(file, text));
 }
 
 bool WalkGlobs::MayTake(absl::string_view file) const {

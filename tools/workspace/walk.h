@@ -37,10 +37,10 @@ struct WalkOptions {
   // What messages call `exclude`.
   std::string exclude_origin = "a glob";
   // A file of another name is looked into, if these match it and `is_config` is set: where that is
-  // true of its text, it is taken, or, without `takes_by_content`, one of ConfigFiles::unlisted.
+  // true of it, it is taken, or, without `takes_by_content`, one of ConfigFiles::unlisted.
   // Those above kMostLookedInto bytes are passed over.
   std::vector<std::string> look_into = {"**/*.json", "**/*.jsonc", "**/*.json5"};
-  std::function<bool(absl::string_view text)> is_config = nullptr;
+  std::function<bool(absl::string_view path, absl::string_view text)> is_config = nullptr;
   bool takes_by_content = true;
 };
 
@@ -129,7 +129,8 @@ class WalkGlobs {
   GlobList include_;
   GlobList exclude_;
   GlobList look_into_;
-  std::function<bool(absl::string_view)> is_config_;  // null: nothing is looked into
+  // Null: nothing is looked into.
+  std::function<bool(absl::string_view path, absl::string_view text)> is_config_;
   bool takes_by_content_ = true;
   size_t directory_size_ = 0;  // bytes of the path of the directory
   size_t base_size_ = 0;       // bytes of a path that globs do not see

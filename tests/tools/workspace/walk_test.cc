@@ -69,7 +69,9 @@ const WalkOptions kAllJson = {.include = {"*.json"}, .exclude = {}, .glob_direct
 
 TEST_F(WalkTest, FilesOfOtherNamesAreTakenForWhatTheyHold) {
   WalkOptions options;
-  options.is_config = [](absl::string_view text) { return text == "a config"; };
+  options.is_config = [](absl::string_view /*path*/, absl::string_view text) {
+    return text == "a config";
+  };
   for (const char* const path : {"a.json", "d/b.jsonc", "d/c.txt", "left_out.json"}) {
     tree_.Write(path, "a config");
   }
@@ -85,7 +87,9 @@ TEST_F(WalkTest, FilesOfOtherNamesAreTakenForWhatTheyHold) {
 
 TEST_F(WalkTest, TheLetterCaseOfEndingsDoesNotMatter) {
   WalkOptions options;
-  options.is_config = [](absl::string_view text) { return text == "a config"; };
+  options.is_config = [](absl::string_view /*path*/, absl::string_view text) {
+    return text == "a config";
+  };
   for (const char* const path :
        {"a.JSON", "b.Json", "c.json5", "D.B/E.JSON5", "f.JsonC", "g.TXT"}) {
     tree_.Write(path, "a config");

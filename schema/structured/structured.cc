@@ -1,4 +1,4 @@
-#include "dns/structured.h"
+#include "schema/structured/structured.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "validator/project/config_by_content.h"
+#include "schema/fields/config_by_content.h"
 
 #include "gtest/gtest.h"
 

@@ -1,7 +1,7 @@
 // Whether a text is a service config by what is in it, whatever its file is called.
 // Promise: of JSON with another purpose it says no; what it takes may still be full of faults.
-#ifndef GRPCFG_VALIDATOR_PROJECT_CONFIG_BY_CONTENT_H_
-#define GRPCFG_VALIDATOR_PROJECT_CONFIG_BY_CONTENT_H_
+#ifndef GRPCFG_SCHEMA_FIELDS_CONFIG_BY_CONTENT_H_
+#define GRPCFG_SCHEMA_FIELDS_CONFIG_BY_CONTENT_H_
 
 #include "absl/strings/string_view.h"
 
@@ -11,6 +11,9 @@ namespace grpcfg {
 // `methodConfig`, and for a list of choices with such an object. `text`: at most kMaxJsonBytes.
 bool IsConfigByContent(absl::string_view text);
 
+// True if `key` is called as one of those fields, whatever its letter case: `MethodConfigs`.
+bool IsKeyOfConfig(absl::string_view key);
+
 }  // namespace grpcfg
 
-#endif  // GRPCFG_VALIDATOR_PROJECT_CONFIG_BY_CONTENT_H_
+#endif  // GRPCFG_SCHEMA_FIELDS_CONFIG_BY_CONTENT_H_

@@ -1,4 +1,4 @@
-#include "validator/project/config_by_content.h"
+#include "schema/fields/config_by_content.h"
 
 #include <string>
 #include <utility>
@@ -101,5 +101,7 @@ bool IsConfigByContent(absl::string_view text) {
                       [&](NodeId choice) { has_config = has_config || HasConfig(tree, choice); });
   return has_config;
 }
+
+bool IsKeyOfConfig(absl::string_view key) { return KeysOfParts().contains(Folded(key)); }
 
 }  // namespace grpcfg

@@ -1,8 +1,8 @@
 // A JSON or YAML text as one kind of tree, in which each scalar knows where its octets stand.
 // Promise: bounded by the text: aliases of YAML count each time, and too many nodes or levels are
 // an error.
-#ifndef GRPCFG_DNS_STRUCTURED_H_
-#define GRPCFG_DNS_STRUCTURED_H_
+#ifndef GRPCFG_SCHEMA_STRUCTURED_STRUCTURED_H_
+#define GRPCFG_SCHEMA_STRUCTURED_STRUCTURED_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "dns/octet_map.h"
+#include "schema/json/octet_map.h"
 #include "schema/json/position.h"
 
 namespace grpcfg {
@@ -46,4 +46,4 @@ StructuredText ReadStructuredYaml(absl::string_view text);
 
 }  // namespace grpcfg
 
-#endif  // GRPCFG_DNS_STRUCTURED_H_
+#endif  // GRPCFG_SCHEMA_STRUCTURED_STRUCTURED_H_

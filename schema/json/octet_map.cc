@@ -1,4 +1,4 @@
-#include "dns/octet_map.h"
+#include "schema/json/octet_map.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Where the octets of a decoded text stand in the bytes that they were written as.
 // Promise: a span of octets becomes the bytes from its first octet to its last one, escapes whole.
-#ifndef GRPCFG_DNS_OCTET_MAP_H_
-#define GRPCFG_DNS_OCTET_MAP_H_
+#ifndef GRPCFG_SCHEMA_JSON_OCTET_MAP_H_
+#define GRPCFG_SCHEMA_JSON_OCTET_MAP_H_
 
 #include <cstdint>
 #include <vector>
@@ -40,4 +40,4 @@ class OctetMap {
 
 }  // namespace grpcfg
 
-#endif  // GRPCFG_DNS_OCTET_MAP_H_
+#endif  // GRPCFG_SCHEMA_JSON_OCTET_MAP_H_

@@ -1,0 +1,119 @@
+// Values that are written in a program: literals of objects, lists, texts and numbers, in whatever
+// language, and what is put together of them.
+// Promise: what is not a literal is a hole, never a guess; no deeper and no larger than the limits
+// below, whatever the text.
+#ifndef GRPCFG_SOURCE_HOST_VALUE_H_
+#define GRPCFG_SOURCE_HOST_VALUE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "source/lexer.h"
+
+namespace grpcfg {
+
+inline constexpr size_t kMostHostLevels = 48;
+inline constexpr size_t kMostHostValues = 200'000;  // of one file
+
+// How a text marks what is put into it.
+enum class Format : uint8_t {
+  kNone,
+  kPrintf,  // `%s`, `%(name)s`
+  kBraces,  // `{}`, `{name}`; `{{` is a brace
+};
+
+// A string, or an expression between strings.
+struct TextPart {
+  const Token* token = nullptr;  // null: an expression
+  Span source = {};
+  Trimming trimming = Trimming::kNone;
+};
+
+// Trees are no deeper than kMostHostLevels.
+struct HostValue {  // NOLINT(misc-no-recursion)
+  enum class Kind : uint8_t { kHole, kText, kWord, kObject, kList };
+  Kind kind = Kind::kHole;
+  Span span = {};
+  std::vector<TextPart> parts = {};  // of kText
+  Format format = Format::kNone;     // of kText
+  std::string json = {};             // of kWord: a number, a word or a string of JSON
+  std::vector<std::pair<HostValue, HostValue>> members = {};  // keys are texts or words
+  std::vector<HostValue> elements = {};
+  bool is_open = false;  // of kObject and kList: it has others, too, that are not known
+};
+
+// True if some part of it, however deep, is known.
+bool HasLiteral(const HostValue& value);
+
+// Reads values at tokens of one file, and follows names to what was assigned to them there.
+class HostValues {
+ public:
+  // All of them must outlive it.
+  HostValues(absl::string_view text, const Language& language, const std::vector<Token>& tokens);
+
+  // The value that begins with the token `begin`.
+  HostValue At(size_t begin);
+
+  // The token behind the bracket that closes that at `open`; the number of tokens if none does.
+  [[nodiscard]] size_t AfterClosing(size_t open) const { return after_closing_[open]; }
+
+  // The token with the innermost bracket around `token`; the number of tokens if there is none.
+  [[nodiscard]] size_t Around(size_t token) const { return around_[token]; }
+
+  // The token with which the value begins whose bracket is `open`: the name of a call, `new`, a
+  // type.
+  [[nodiscard]] size_t BeginOf(size_t open) const;
+
+  [[nodiscard]] absl::string_view Text(size_t token) const;
+  [[nodiscard]] bool Is(size_t token, absl::string_view text) const;
+
+ private:
+  // Something that a name stands for, or gets as a member.
+  struct Assignment {
+    size_t token;     // of the name
+    size_t key;       // of the member; the number of tokens: the whole
+    size_t value;     // with which the value begins
+    bool is_element;  // it is added to a list
+  };
+
+  void MatchBrackets();
+  void FindAssignments();
+  void FindAssignment(size_t name);
+
+  HostValue Value(size_t& at, size_t level);
+  HostValue Operand(size_t& at, size_t level);
+  HostValue Strings(size_t& at);
+  HostValue Number(size_t& at);
+  HostValue Named(size_t& at, size_t level);
+  HostValue Call(absl::string_view qualifier, size_t name, size_t& at, size_t level);
+  HostValue Brackets(size_t& at, size_t level);
+  HostValue Variable(size_t name, size_t level);
+  void ReadMembers(size_t open, size_t level, HostValue& into);
+  bool ReadMember(size_t& at, size_t level, HostValue& into);
+  void ReadSuffixes(size_t& at, size_t level, HostValue& value);
+  void SkipExpression(size_t& at) const;
+  [[nodiscard]] HostValue Hole(size_t begin, size_t& at) const;
+  [[nodiscard]] bool IsString(size_t token) const;
+  [[nodiscard]] bool IsWord(size_t token) const;
+  [[nodiscard]] bool IsJoin(size_t token) const;
+  [[nodiscard]] bool IsSeparator(size_t token) const;
+  [[nodiscard]] Span From(size_t begin, size_t end) const;
+
+  absl::string_view text_;
+  const Language& language_;
+  const std::vector<Token>& tokens_;
+  std::vector<size_t> after_closing_;
+  std::vector<size_t> around_;
+  absl::flat_hash_map<absl::string_view, std::vector<Assignment>> assignments_;
+  size_t values_ = 0;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SOURCE_HOST_VALUE_H_

@@ -1,0 +1,59 @@
+#include "source/text_config.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "re2/re2.h"
+
+namespace grpcfg {
+
+size_t FlagBefore(absl::string_view text) {
+  static const re2::RE2 kFlag(R"(^\s*--?[\w.-]+[=\s]\s*)");
+  re2::StringPiece found;
+  return kFlag.Match(re2::StringPiece(text.data(), text.size()), 0, text.size(),
+                     re2::RE2::ANCHOR_START, &found, 1)
+             ? found.size()
+             : 0;
+}
+
+bool IsFlagForConfig(absl::string_view flag) {
+  static const re2::RE2 kOfConfig("(?i)service[_-]?config");
+  return re2::RE2::PartialMatch(re2::StringPiece(flag.data(), flag.size()), kOfConfig);
+}
+
+void CopyOctets(const DecodedText& from, Span octets, std::string& text, OctetMap& map) {
+  for (uint32_t octet = octets.begin; octet < octets.end; ++octet) {
+    const Span source = from.map.SourceOf({octet, octet + 1});
+    map.Add({static_cast<uint32_t>(text.size()), source.begin, source.size() == 1 ? 1U : 0U,
+             source.size()});
+    text.push_back(from.text[octet]);
+  }
+}
+
+void DropBefore(size_t begin, SourceConfig& config) {
+  if (begin == 0) return;
+  DecodedText rest;
+  const auto octets = static_cast<uint32_t>(config.json.text.size());
+  CopyOctets(config.json, {static_cast<uint32_t>(begin), octets}, rest.text, rest.map);
+  const uint32_t end = config.json.map.SourceOf({octets, octets}).begin;
+  rest.map.AddPlain(octets - static_cast<uint32_t>(begin), end);
+  const auto shift = [&](Span& span) {
+    span.begin -= std::min(span.begin, static_cast<uint32_t>(begin));
+    span.end -= std::min(span.end, static_cast<uint32_t>(begin));
+  };
+  rest.holes = std::move(config.json.holes);
+  for (Hole& hole : rest.holes) shift(hole.place);
+  for (WrittenPart& part : config.parts) shift(part.place);
+  config.json = std::move(rest);
+}
+
+bool BeginsJson(absl::string_view text) {
+  text = absl::StripLeadingAsciiWhitespace(text);
+  return absl::StartsWith(text, "{") || absl::StartsWith(text, "[") ||
+         absl::StartsWithIgnoreCase(text, "grpc_config=");
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,29 @@
+// Source files as `check` and `fix` take them: which hold configs, and for which client.
+#ifndef GRPCFG_TOOLS_CLI_SOURCE_INPUT_H_
+#define GRPCFG_TOOLS_CLI_SOURCE_INPUT_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "source/find_configs.h"
+
+namespace grpcfg {
+
+// Globs of the files that may have a config inside.
+std::vector<std::string> GlobsOfSources();
+
+// True if a text is a config by its content, or a source file that has one. What others wrote or a
+// program made is passed over: `vendor`, `node_modules`, "DO NOT EDIT", minified scripts.
+bool HoldsConfig(absl::string_view path, absl::string_view text);
+
+// The client that programs in the language of the file use; empty: any.
+absl::string_view ClientOfSource(absl::string_view path);
+
+// The configs inside a file; none of one that is not in a language that is read, or where `kind`
+// says that the file is a config itself.
+SourceConfigs ConfigsInside(absl::string_view path, absl::string_view text, absl::string_view kind);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_CLI_SOURCE_INPUT_H_
