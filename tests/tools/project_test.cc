@@ -106,7 +106,7 @@ TEST_F(ProjectTest, OverridesAreForSomeFiles) {
   EXPECT_THAT(text.out, HasSubstr("rejected by all targets")) << "as they are for that file";
   EXPECT_THAT(
       text.out,
-      HasSubstr("\n2 files checked for the targets that project files give each: 2 errors,"));
+      HasSubstr("\n2 files checked for the clients of each file: 2 errors,"));
   const RunResult json = run_.Run("$G check --format jsonl . | grep -o '\"verdicts\":{[^}]*}'");
   EXPECT_EQ(json.out,
             "\"verdicts\":{\"go\":\"rejects\"}\n"

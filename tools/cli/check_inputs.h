@@ -91,7 +91,7 @@ std::vector<std::string> FilesReadFor(absl::Span<const InputFile> files);
 bool AreRulesOff(absl::Span<const InputFile> files);
 
 // For which clients files are checked, in a summary, if that differs between files.
-inline constexpr absl::string_view kTargetsOfEach = "the targets that project files give each";
+inline constexpr absl::string_view kTargetsOfEach = "the clients of each file";
 
 // The clients and rules that files are checked by, shared by all files with the same settings.
 using Plans = std::map<const FileSettings*, CheckPlan>;

@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "schema/read/skipped.h"
+#include "source/check_configs.h"
 #include "tools/cli/check_inputs.h"
 #include "tools/cli/command.h"
 #include "tools/cli/file_settings.h"
@@ -17,6 +18,7 @@
 #include "tools/cli/output.h"
 #include "tools/cli/projects.h"
 #include "tools/cli/sinks.h"
+#include "tools/cli/source_input.h"
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/system_error.h"
 #include "validator/engine/validate.h"
@@ -78,11 +80,21 @@ class CompatRun {
 
  private:
   void Compare(const InputFile& file, absl::string_view text) {
-    const Document document = ParseInput(text, flags_.kind);
     const FileSettings& settings = *file.settings;
+    const SourceConfigs inside = ConfigsInside(PlaceOf(file.path, flags_), text, flags_.kind);
+    if (!inside.configs.empty()) {
+      const Report report = CheckConfigs(text, inside, plans_.at(&settings));
+      return Add(file, text, report, std::vector<std::vector<size_t>>(report.diagnostics.size()));
+    }
+    const Document document = ParseInput(text, flags_.kind);
     const Report report = ValidateWithFixes(document, plans_.at(&settings));
+    Add(file, text, report, UnreadIn(document, report, settings.targets));
+  }
+
+  void Add(const InputFile& file, absl::string_view text, const Report& report,
+           const std::vector<std::vector<size_t>>& unread) {
+    const FileSettings& settings = *file.settings;
     const std::vector<SuggestedFix> remedies = SuggestFixes(report);
-    const std::vector<std::vector<size_t>> unread = UnreadIn(document, report, settings.targets);
     sinks_.AddFile(
         {PlaceOf(file.path, flags_), text, report, remedies, unread, settings.spellings});
     status_ = std::max(status_, StatusOf(settings.fail_on, WorstOf(report)));

@@ -19,6 +19,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
+#include "tools/cli/source_input.h"
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
@@ -468,7 +469,8 @@ absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
                                            absl::Span<const Target> targets, const Api* api) {
   const absl::Status is_one = CheckOnePath(flags.paths);
   if (!is_one.ok()) return is_one;
-  absl::StatusOr<std::string> text = ReadInput(flags.paths[0]);
+  absl::StatusOr<std::string> text =
+      ReadConfig(flags.paths[0], PlaceOf(flags.paths[0], flags), flags.kind);
   if (!text.ok()) return text.status();
   return ResolveText(flags, *std::move(text), targets, api);
 }

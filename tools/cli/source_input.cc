@@ -3,13 +3,20 @@
 #include <algorithm>
 
 #include "absl/algorithm/container.h"
+#include "absl/status/status.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "re2/re2.h"
 #include "schema/fields/config_by_content.h"
 #include "schema/json/json_tree.h"
+#include "schema/json/position.h"
 #include "source/languages.h"
+#include "tools/cli/input_flags.h"
+#include "tools/workspace/system_error.h"
+#include "tools/workspace/upward_search.h"
 
 namespace grpcfg {
 namespace {
@@ -65,6 +72,68 @@ SourceConfigs ConfigsInside(absl::string_view path, absl::string_view text,
   const Language* const language = kind == "auto" ? LanguageOfFile(path) : nullptr;
   if (language == nullptr || text.size() > kMaxJsonBytes) return {};
   return FindConfigs(text, *language);
+}
+
+namespace {
+
+// `client.go:12` apart; line 0: there is none. A file that is called so is meant itself.
+struct PathAtLine {
+  std::string path;
+  uint32_t line = 0;
+};
+
+PathAtLine AtLine(const std::string& path) {
+  const size_t colon = path.rfind(':');
+  uint32_t line = 0;
+  if (colon == std::string::npos || IsThere(path) ||
+      !absl::SimpleAtoi(absl::string_view(path).substr(colon + 1), &line)) {
+    return {path};
+  }
+  return {path.substr(0, colon), line};
+}
+
+// Errors: none or several of them are meant.
+absl::StatusOr<const SourceConfig*> ConfigAt(const SourceConfigs& inside, const LineIndex& lines,
+                                             const PathAtLine& at) {
+  if (inside.configs.size() == 1 && at.line == 0) return &inside.configs.front();
+  std::vector<std::string> begins;
+  for (const SourceConfig& config : inside.configs) {
+    const uint32_t first = lines.Locate(config.range.begin).line;
+    if (first <= at.line && at.line <= lines.Locate(config.range.end).line) return &config;
+    begins.push_back(absl::StrCat(at.path, ":", first));
+  }
+  if (begins.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(QuotePath(at.path), " has no service config that can be read"));
+  }
+  return absl::InvalidArgumentError(absl::StrCat(
+      QuotePath(at.path), at.line == 0 ? " has several service configs" : " has no config in that line",
+      "; name one: ", absl::StrJoin(begins, ", ")));
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> ReadConfig(const std::string& path, const std::string& place,
+                                       absl::string_view kind) {
+  const PathAtLine at = AtLine(path);
+  const Language* const language =
+      kind == "auto" ? LanguageOfFile(path == "-" ? place : at.path) : nullptr;
+  if (language == nullptr) return ReadInput(path);
+  absl::StatusOr<std::string> text = ReadInput(at.path);
+  if (!text.ok()) return text.status();
+  const SourceConfigs inside = ConfigsInside(path == "-" ? place : at.path, *text, kind);
+  // A text that is YAML, or the like, may be meant as a config all the same.
+  if (inside.configs.empty() && language->strings.empty()) return text;
+  const LineIndex lines(*text);
+  const absl::StatusOr<const SourceConfig*> config = ConfigAt(inside, lines, at);
+  if (!config.ok()) return config.status();
+  const DecodedText& json = (*config)->json;
+  if (json.holes.empty()) return json.text;
+  const Position hole = lines.Locate(json.holes.front().source.begin);
+  return absl::InvalidArgumentError(absl::StrCat(
+      QuotePath(at.path), ":", hole.line, ":", hole.column,
+      ": the value here is known only when the program runs; write the config into a file with values "
+      "in such places"));
 }
 
 }  // namespace grpcfg
