@@ -6,6 +6,7 @@
 #include "gtest/gtest.h"
 #include "re2/re2.h"
 #include "tests/expected_file.h"
+#include "tools/cli/projects.h"
 #include "tools/workspace/walk.h"
 
 namespace grpcfg {
@@ -25,8 +26,11 @@ std::vector<std::string> PatternsIn(const std::string& path) {
 }
 
 bool IsFound(const std::string& path) {
-  static const WalkGlobs kGlobs =
-      *WalkGlobs::Of({.is_config = [](auto, auto) { return true; }}, "/");
+  static const WalkGlobs kGlobs = [] {
+    WalkOptions options = UsualWalk();
+    options.is_config = [](absl::string_view /*path*/, absl::string_view /*text*/) { return true; };
+    return *WalkGlobs::Of(options, "/");
+  }();
   return kGlobs.MayTake("/" + path);
 }
 
@@ -44,7 +48,8 @@ TEST(HooksTest, TheFilesAreThoseThatCheckFinds) {
             "Service_config", "service_confi", "service.config"}) {
         for (const char* const suffix :
              {".json", "_v2.json", ".x.json", "x/y.json", ".jsonc", "json", ".json5", ".yaml",
-              "/a.json", ".JSON", ".Json5", ".json6"}) {
+              "/a.json", ".JSON", ".Json5", ".json6", ".go", ".tsx", ".Kt", "/BUILD", "BUILD",
+              ".md", ".gof", ".txt"}) {
           const std::string path = std::string(folder) + before + name + suffix;
           // pre-commit asks by re.search.
           EXPECT_EQ(RE2::PartialMatch(path, pattern), IsFound(path)) << path;
