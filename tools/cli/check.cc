@@ -63,6 +63,9 @@ struct CheckFlags : FindingFlags {
 // Files that may be in memory at the same time have no more than this together.
 constexpr uintmax_t kWindowBytes = uintmax_t{64} << 20;
 
+// How many configs that cannot be read are named.
+constexpr size_t kMostListed = 3;
+
 // A thread costs as much as the check of some twenty files.
 constexpr size_t kFilesPerThread = 64;
 
@@ -88,6 +91,7 @@ struct Input {
   bool has_config = false;                // in these records
   KnownInFile known;
   std::vector<IncludedInput> included;
+  std::vector<std::string> unread;  // configs that only the program knows: where, and what takes them
 };
 
 // True if something is printed of it.
@@ -155,6 +159,7 @@ class CheckRun {
   std::vector<std::string> unknown_policies_;  // given, and in no config so far
   bool failed_;
   bool in_vain_ = false;  // a file has no record to check
+  std::vector<std::string> unread_;
 };
 
 // Errors: an output that would overwrite something.
@@ -194,7 +199,11 @@ void CheckRun::ReadAndCheck(Input& input) const {
   input.text = *std::move(text);
   if (HoldsRecords(input.text, flags_.kind, flags_.dns)) return CheckRecordsOf(input);
   const SourceConfigs inside = ConfigsInside(input.path, input.text, flags_.kind);
-  if (!inside.configs.empty()) return CheckSourceOf(inside, input);
+  if (!inside.configs.empty() || !inside.unread.empty()) return CheckSourceOf(inside, input);
+  if (IsProgram(input.path, flags_.kind)) {
+    input.status = NoConfigIn(input.path);
+    return;
+  }
   const Document document = ParseInput(input.text, flags_.kind);
   const CheckPlan& plan = plans_.at(input.file->settings);
   const bool may_be_known = input.file->known || input.file->old_text;
@@ -244,6 +253,12 @@ void CheckRun::CheckRecordsOf(Input& input) const {
 // As in records, a known finding is recognized by its text alone.
 void CheckRun::CheckSourceOf(const SourceConfigs& configs, Input& input) const {
   input.report = CheckConfigs(input.text, configs, plans_.at(input.file->settings));
+  const LineIndex lines(input.text);
+  for (const UnreadConfig& unread : configs.unread) {
+    input.unread.push_back(absl::StrCat(Visible(input.path), ":",
+                                        lines.Locate(unread.range.begin).line, " (`", unread.call,
+                                        "`)"));
+  }
   const Document document = {.tree = TreeOfForeignText(input.text)};
   input.known = TakeOutKnownRecords(document, *input.file, input.report);
   input.fingerprints =
@@ -328,6 +343,7 @@ void CheckRun::ReportInput(const Input& input) {
     failed_ = true;
     return;
   }
+  absl::c_copy(input.unread, std::back_inserter(unread_));
   if (input.has_records && !flags_.dns.is_dns && !flags_.quiet) {
     WriteError(
         absl::StrCat("note: ", QuotePath(input.path),
@@ -429,6 +445,12 @@ absl::StatusOr<int> CheckRun::Run() {
   written.Update(sinks_.Finish());
   if (!written.ok()) WriteError(written);
   QuestionUnknownPolicies();
+  if (!unread_.empty() && !flags_.quiet) {
+    WriteError(absl::StrCat("note: made when the program runs, and so not checked: ",
+                            EnumerateOf(unread_.size(), {unread_.begin(),
+                                                         unread_.begin() + std::min<ptrdiff_t>(
+                                                             std::ssize(unread_), kMostListed)})));
+  }
   if (flags_.statistics) WriteAll(STDERR_FILENO, statistics_.Table());
   return failed_ || in_vain_ || !written.ok() ? kCouldNotRun : status_;
 }

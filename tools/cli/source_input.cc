@@ -59,7 +59,8 @@ bool HoldsConfig(absl::string_view path, absl::string_view text) {
   const Language* const language = LanguageOfFile(path);
   if (language == nullptr) return IsConfigByContent(text);
   if (!MayHaveConfigs(text) || IsOfOthers(path) || IsGenerated(path, text)) return false;
-  return !FindConfigs(text, *language).configs.empty();
+  const SourceConfigs found = FindConfigs(text, *language);
+  return !found.configs.empty() || !found.unread.empty();
 }
 
 absl::string_view ClientOfSource(absl::string_view path) {
@@ -67,11 +68,21 @@ absl::string_view ClientOfSource(absl::string_view path) {
   return language == nullptr ? "" : language->client;
 }
 
+bool IsProgram(absl::string_view path, absl::string_view kind) {
+  const Language* const language = kind == "auto" ? LanguageOfFile(path) : nullptr;
+  return language != nullptr && !language->strings.empty();
+}
+
 SourceConfigs ConfigsInside(absl::string_view path, absl::string_view text,
                             absl::string_view kind) {
   const Language* const language = kind == "auto" ? LanguageOfFile(path) : nullptr;
   if (language == nullptr || text.size() > kMaxJsonBytes) return {};
   return FindConfigs(text, *language);
+}
+
+absl::Status NoConfigIn(absl::string_view path) {
+  return absl::InvalidArgumentError(
+      absl::StrCat(QuotePath(path), " has no service config that can be read"));
 }
 
 namespace {
@@ -102,10 +113,7 @@ absl::StatusOr<const SourceConfig*> ConfigAt(const SourceConfigs& inside, const 
     if (first <= at.line && at.line <= lines.Locate(config.range.end).line) return &config;
     begins.push_back(absl::StrCat(at.path, ":", first));
   }
-  if (begins.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(QuotePath(at.path), " has no service config that can be read"));
-  }
+  if (begins.empty()) return NoConfigIn(at.path);
   return absl::InvalidArgumentError(absl::StrCat(
       QuotePath(at.path), at.line == 0 ? " has several service configs" : " has no config in that line",
       "; name one: ", absl::StrJoin(begins, ", ")));
@@ -123,7 +131,7 @@ absl::StatusOr<std::string> ReadConfig(const std::string& path, const std::strin
   if (!text.ok()) return text.status();
   const SourceConfigs inside = ConfigsInside(path == "-" ? place : at.path, *text, kind);
   // A text that is YAML, or the like, may be meant as a config all the same.
-  if (inside.configs.empty() && language->strings.empty()) return text;
+  if (inside.configs.empty() && !IsProgram(path == "-" ? place : at.path, kind)) return text;
   const LineIndex lines(*text);
   const absl::StatusOr<const SourceConfig*> config = ConfigAt(inside, lines, at);
   if (!config.ok()) return config.status();

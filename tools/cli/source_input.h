@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "source/find_configs.h"
@@ -14,12 +15,19 @@ namespace grpcfg {
 // Globs of the files that may have a config inside.
 std::vector<std::string> GlobsOfSources();
 
-// True if a text is a config by its content, or a source file that has one. What others wrote or a
+// True if a text is a config by its content, or a source file that has one, also one that is made
+// when the program runs. What others wrote or a
 // program made is passed over: `vendor`, `node_modules`, "DO NOT EDIT", minified scripts.
 bool HoldsConfig(absl::string_view path, absl::string_view text);
 
 // The client that programs in the language of the file use; empty: any.
 absl::string_view ClientOfSource(absl::string_view path);
+
+// True for a file that can be no config itself. YAML may be meant as one, and is told what it is.
+bool IsProgram(absl::string_view path, absl::string_view kind);
+
+// Says that a program has no config inside.
+absl::Status NoConfigIn(absl::string_view path);
 
 // The configs inside a file; none of one that is not in a language that is read, or where `kind`
 // says that the file is a config itself.
