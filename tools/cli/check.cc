@@ -16,7 +16,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "schema/json/escape.h"
 #include "schema/json/foreign_format.h"
+#include "schema/json/position.h"
 #include "source/check_configs.h"
 #include "tools/cli/check_formats.h"
 #include "tools/cli/check_inputs.h"
@@ -39,6 +41,7 @@
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/upward_search.h"
 #include "tools/workspace/write_file.h"
+#include "validator/engine/counted.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/fix_document.h"
 #include "validator/project/finding_place.h"
@@ -91,7 +94,8 @@ struct Input {
   bool has_config = false;                // in these records
   KnownInFile known;
   std::vector<IncludedInput> included;
-  std::vector<std::string> unread;  // configs that only the program knows: where, and what takes them
+  std::vector<std::string>
+      unread;  // configs that only the program knows: where, and what takes them
 };
 
 // True if something is printed of it.
@@ -255,9 +259,8 @@ void CheckRun::CheckSourceOf(const SourceConfigs& configs, Input& input) const {
   input.report = CheckConfigs(input.text, configs, plans_.at(input.file->settings));
   const LineIndex lines(input.text);
   for (const UnreadConfig& unread : configs.unread) {
-    input.unread.push_back(absl::StrCat(Visible(input.path), ":",
-                                        lines.Locate(unread.range.begin).line, " (`", unread.call,
-                                        "`)"));
+    input.unread.push_back(absl::StrCat(
+        Visible(input.path), ":", lines.Locate(unread.range.begin).line, " (`", unread.call, "`)"));
   }
   const Document document = {.tree = TreeOfForeignText(input.text)};
   input.known = TakeOutKnownRecords(document, *input.file, input.report);
@@ -446,10 +449,11 @@ absl::StatusOr<int> CheckRun::Run() {
   if (!written.ok()) WriteError(written);
   QuestionUnknownPolicies();
   if (!unread_.empty() && !flags_.quiet) {
-    WriteError(absl::StrCat("note: made when the program runs, and so not checked: ",
-                            EnumerateOf(unread_.size(), {unread_.begin(),
-                                                         unread_.begin() + std::min<ptrdiff_t>(
-                                                             std::ssize(unread_), kMostListed)})));
+    WriteError(absl::StrCat(
+        "note: made when the program runs, and so not checked: ",
+        EnumerateOf(unread_.size(),
+                    {unread_.begin(),
+                     unread_.begin() + std::min<ptrdiff_t>(std::ssize(unread_), kMostListed)})));
   }
   if (flags_.statistics) WriteAll(STDERR_FILENO, statistics_.Table());
   return failed_ || in_vain_ || !written.ok() ? kCouldNotRun : status_;

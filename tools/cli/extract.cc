@@ -107,7 +107,8 @@ Subcommand AddExtractCommand(Command& app) {
       .ValueName("L")
       .OneOf("a language", LanguageNames());
   AddStdinFilenameFlag(extract, flags->stdin_filename);
-  AddExamples(extract, {{"grpcfg extract client.go", "grpcfg extract src/*.py | jq --raw-output .text"}});
+  AddExamples(extract,
+              {{"grpcfg extract client.go", "grpcfg extract src/*.py | jq --raw-output .text"}});
   return {extract, [=] { return RunExtract(*flags); }, &flags->paths};
 }
 

@@ -20,6 +20,7 @@
 #include "absl/strings/strip.h"
 #include "re2/re2.h"
 #include "rules/families.h"
+#include "schema/fields/config_by_content.h"
 #include "tools/cli/command.h"
 #include "tools/cli/file_settings.h"
 #include "tools/cli/help.h"
@@ -35,7 +36,6 @@
 #include "tools/workspace/write_file.h"
 #include "validator/engine/validate.h"
 #include "validator/project/clients_in_use.h"
-#include "schema/fields/config_by_content.h"
 #include "validator/project/proposal.h"
 #include "validator/project/read_project.h"
 

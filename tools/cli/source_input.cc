@@ -114,9 +114,10 @@ absl::StatusOr<const SourceConfig*> ConfigAt(const SourceConfigs& inside, const 
     begins.push_back(absl::StrCat(at.path, ":", first));
   }
   if (begins.empty()) return NoConfigIn(at.path);
-  return absl::InvalidArgumentError(absl::StrCat(
-      QuotePath(at.path), at.line == 0 ? " has several service configs" : " has no config in that line",
-      "; name one: ", absl::StrJoin(begins, ", ")));
+  return absl::InvalidArgumentError(
+      absl::StrCat(QuotePath(at.path),
+                   at.line == 0 ? " has several service configs" : " has no config in that line",
+                   "; name one: ", absl::StrJoin(begins, ", ")));
 }
 
 }  // namespace
@@ -138,10 +139,11 @@ absl::StatusOr<std::string> ReadConfig(const std::string& path, const std::strin
   const DecodedText& json = (*config)->json;
   if (json.holes.empty()) return json.text;
   const Position hole = lines.Locate(json.holes.front().source.begin);
-  return absl::InvalidArgumentError(absl::StrCat(
-      QuotePath(at.path), ":", hole.line, ":", hole.column,
-      ": the value here is known only when the program runs; write the config into a file with values "
-      "in such places"));
+  return absl::InvalidArgumentError(absl::StrCat(QuotePath(at.path), ":", hole.line, ":",
+                                                 hole.column,
+                                                 ": the value here is known only when the program "
+                                                 "runs; write the config into a file with values "
+                                                 "in such places"));
 }
 
 }  // namespace grpcfg

@@ -33,10 +33,10 @@ absl::Status NoConfigIn(absl::string_view path);
 // says that the file is a config itself.
 SourceConfigs ConfigsInside(absl::string_view path, absl::string_view text, absl::string_view kind);
 
-// The text of one config: of a file that is one, or of that inside a source file, the only one or at
-// a line, `client.go:12`. `place`: what the file is called, if `path` is `-`. Errors: see ReadInput;
-// InvalidArgument for a source file with none, with several where no line says which, or with one of
-// which parts are not known.
+// The text of one config: of a file that is one, or of that inside a source file, the only one or
+// at a line, `client.go:12`. `place`: what the file is called, if `path` is `-`. Errors: see
+// ReadInput; InvalidArgument for a source file with none, with several where no line says which, or
+// with one of which parts are not known.
 absl::StatusOr<std::string> ReadConfig(const std::string& path, const std::string& place,
                                        absl::string_view kind);
 
