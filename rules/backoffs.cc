@@ -8,30 +8,34 @@
 namespace grpcfg {
 namespace {
 
-// Calls function(RetryPolicy) for those that some call meets and that have all that delays are made
-// of. Without codes nothing is retried, and some clients drop such a policy.
-template <typename Function>
-void ForEachBackoff(const CheckContext& context, const Function& function) {
-  ForEachMet(context.reading, [&](const MethodConfig& method) {
+// Calls function(RetryPolicy) for those that `matches`, that some call meets and that have all that
+// delays are made of. Without codes nothing is retried, and some clients drop such a policy.
+template <typename Predicate, typename Function>
+void ForEachBackoff(const CheckContext& context, const Predicate& matches,
+                    const Function& function) {
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = method->retry_policy;
     if (retry == nullptr) return;
     const auto& codes = retry->retryable_status_codes;
     const bool retries = codes.value && !codes.value->empty();
-    if (retries && retry->initial_backoff.value && retry->max_backoff.value) function(*retry);
+    const bool has_delays = retry->initial_backoff.value && retry->max_backoff.value;
+    if (retries && has_delays && matches(*retry) && IsMet(method)) function(*retry);
   });
 }
 
 void CheckOrder(const CheckContext& context) {
-  ForEachBackoff(context, [&](const RetryPolicy& retry) {
-    const auto& initial = retry.initial_backoff;
-    const auto& max = retry.max_backoff;
-    const bool is_zero = !(Duration{} < *max.value);  // see retry-backoff-not-positive
-    if (is_zero || !(*max.value < *initial.value)) return;
-    context.Add(initial.node, [&]() -> Diagnostic {
+  const auto exceeds = [](const RetryPolicy& retry) {
+    const Duration& max = *retry.max_backoff.value;
+    const bool is_zero = !(Duration{} < max);  // see retry-backoff-not-positive
+    return !is_zero && max < *retry.initial_backoff.value;
+  };
+  ForEachBackoff(context, exceeds, [&](const RetryPolicy& retry) {
+    const NodeId max = retry.max_backoff.node;
+    context.Add(retry.initial_backoff.node, [&]() -> Diagnostic {
       return {.message = "`initialBackoff` exceeds `maxBackoff`",
-              .secondary = {{context.SpanOf(max.node), "caps every later delay"}},
+              .secondary = {{context.SpanOf(max), "caps every later delay"}},
               .notes = {absl::StrCat("the first delay is capped too in {clients}: ",
-                                     context.tree.Text(max.node))},
+                                     context.tree.Text(max))},
               .help = {"write a `maxBackoff` that is not below `initialBackoff`"}};
     });
   });
@@ -46,8 +50,7 @@ Cell VerdictOnOrder(const ProfileAt& profile) {
 }
 
 void CheckVanishing(const CheckContext& context) {
-  ForEachBackoff(context, [&](const RetryPolicy& retry) {
-    if (!HasVanishingDelay(retry)) return;
+  ForEachBackoff(context, HasVanishingDelay, [&](const RetryPolicy& retry) {
     context.Add(retry.backoff_multiplier.node, [&]() -> Diagnostic {
       return {.message = "with this `backoffMultiplier` a delay falls below a nanosecond",
               .secondary = {{context.SpanOf(retry.initial_backoff.node), "the first delay"}},
@@ -78,8 +81,7 @@ NodeId ShortestOf(const RetryPolicy& retry) {
 }
 
 void CheckHanging(const CheckContext& context) {
-  ForEachBackoff(context, [&](const RetryPolicy& retry) {
-    if (!HasZeroDelay(retry)) return;
+  ForEachBackoff(context, HasZeroDelay, [&](const RetryPolicy& retry) {
     context.Add(ShortestOf(retry), [&]() -> Diagnostic {
       return {.message = "a retry can be due after 0 ms, and C-core never sends that retry",
               .notes = {"the call hangs, and does not even end at its deadline"},

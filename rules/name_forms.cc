@@ -392,7 +392,9 @@ bool IsStandIn(absl::string_view service) {
                                              "todo", "tbd",    "fixme", "changeme", "placeholder"};
   const absl::string_view first = service.substr(0, service.find('.'));
   const bool has_word = absl::c_any_of(absl::StrSplit(service, '.'), [&](absl::string_view part) {
-    return absl::c_linear_search(kAnywhere, absl::AsciiStrToLower(part));
+    return absl::c_any_of(kAnywhere, [&](absl::string_view word) {
+      return part.size() == word.size() && absl::EqualsIgnoreCase(part, word);
+    });
   });
   return has_word || (first.size() < service.size() && absl::c_linear_search(kPackages, first)) ||
          absl::c_linear_search(kServices, ShortNameOf(service)) || service == "example.Service" ||

@@ -123,11 +123,11 @@ const std::vector<RiskyEntry>& RiskyEntries(const CheckContext& context) {
   auto& risky = context.shared.emplace<std::vector<RiskyEntry>>();
   for (const ServiceConfig* const config : context.reading.configs) {
     EntryMethods methods(*config, context.api);
-    ForEachMet(*config, [&](const MethodConfig& entry) {
-      if (!MayExecuteTwice(entry)) return;
+    for (const MethodConfig& entry : ElementsOf(config->method_config)) {
+      if (!MayExecuteTwice(entry) || !IsMet(entry)) continue;
       std::vector<Judged> judged = FindRiskyMethods(entry, methods);
       if (!judged.empty()) risky.push_back({&entry, std::move(judged)});
-    });
+    }
   }
   return risky;
 }

@@ -24,11 +24,11 @@ enum class Policies : bool { kAll, kRetries };
 // The entry with the most attempts of those that are counted; null if none has more than one.
 const MethodConfig* MostAttempts(const ServiceConfig& config, Policies counted) {
   std::pair<const MethodConfig*, int64_t> most = {nullptr, 1};  // with its attempts
-  ForEachMet(config, [&](const MethodConfig& method) {
+  for (const MethodConfig& method : ElementsOf(config.method_config)) {
     const bool counts = counted == Policies::kAll || method->retry_policy != nullptr;
     const int64_t attempts = counts ? AttemptsOf(method) : 1;
-    if (attempts > most.second) most = {&method, attempts};
-  });
+    if (attempts > most.second && IsMet(method)) most = {&method, attempts};
+  }
   return most.first;
 }
 
@@ -201,13 +201,13 @@ Diagnostic WordsOnImmediate(bool is_zero, int64_t attempts) {
 }
 
 void CheckImmediate(const CheckContext& context) {
-  ForEachMet(context.reading, [&](const MethodConfig& method) {
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     const HedgingPolicy* const hedging = method->hedging_policy;
     const int64_t attempts = hedging == nullptr ? 1 : AttemptsOf(hedging->max_attempts);
     if (attempts < 2) return;
     const auto& delay = hedging->hedging_delay;
     const bool is_zero = delay.value && delay.value->IsZero();
-    if (!is_zero && delay.IsWritten()) return;
+    if ((!is_zero && delay.IsWritten()) || !IsMet(method)) return;
     context.Add(is_zero ? delay.node : context.KeyOf(hedging->node),
                 [&] { return WordsOnImmediate(is_zero, attempts); });
   });
@@ -261,9 +261,9 @@ Cell VerdictOnHedges(const ProfileAt& profile) {
 constexpr double kSpreadingBackoff = 0.1;  // what is advised
 
 void CheckPulses(const CheckContext& context) {
-  ForEachMet(context.reading, [&](const MethodConfig& method) {
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = method->retry_policy;
-    if (retry == nullptr || !Pulses(*retry)) return;
+    if (retry == nullptr || !Pulses(*retry) || !IsMet(method)) return;
     const double initial = SecondsOf(*retry->initial_backoff.value);
     constexpr double kMillisecond = 0.001;
     const double spread = std::max((kLongestDelay - kShortestDelay) * initial, kMillisecond);

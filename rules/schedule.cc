@@ -48,7 +48,7 @@ constexpr absl::string_view kGrow =
 constexpr absl::string_view kAndMaxBackoff = ", and a `maxBackoff` above `initialBackoff`";
 
 void CheckRetryTooLate(const CheckContext& context) {
-  ForEachMet(context.reading, [&](const MethodConfig& method) {
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     const auto timeout = TimeoutOf(method);
     const RetryPolicy* const retry = method->retry_policy;
     if (!timeout || retry == nullptr || !retry->initial_backoff.value) return;
@@ -57,7 +57,7 @@ void CheckRetryTooLate(const CheckContext& context) {
     Duration first = *retry->initial_backoff.value;
     if (retry->max_backoff.value) first = std::min(first, *retry->max_backoff.value);
     const double earliest = kShortestDelay * SecondsOf(first);
-    if (earliest < *timeout || !IsAsWritten(context, method->timeout)) return;
+    if (earliest < *timeout || !IsAsWritten(context, method->timeout) || !IsMet(method)) return;
     context.Add(initial, [&]() -> Diagnostic {
       return {.message = absl::StrCat("the first retry waits ", SpellSeconds(earliest),
                                       " or more, and the call is over before: `timeout` is ",
@@ -71,12 +71,12 @@ void CheckRetryTooLate(const CheckContext& context) {
 }
 
 void CheckHedgeTooLate(const CheckContext& context) {
-  ForEachMet(context.reading, [&](const MethodConfig& method) {
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     const auto timeout = TimeoutOf(method);
     const HedgingPolicy* const hedging = method->hedging_policy;
     if (!timeout || hedging == nullptr || !hedging->hedging_delay.value) return;
     const double delay = SecondsOf(*hedging->hedging_delay.value);
-    if (delay < *timeout || !IsAsWritten(context, method->timeout)) return;
+    if (delay < *timeout || !IsAsWritten(context, method->timeout) || !IsMet(method)) return;
     context.Add(hedging->hedging_delay.node, [&]() -> Diagnostic {
       return {.message = absl::StrCat("the call is over before `hedgingDelay` is: `timeout` is ",
                                       Source(context, method->timeout.node)),
@@ -160,12 +160,12 @@ void AddCut(const CheckContext& context, const MethodConfig& method, const Start
 }
 
 void CheckCut(const CheckContext& context) {
-  ForEachMet(context.reading, [&](const MethodConfig& method) {
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     const auto timeout = TimeoutOf(method);
     const Starts starts = timeout ? StartsOf(method) : Starts();
     if (starts.size() < 2 || starts.back() < *timeout) return;
     const bool is_reported = IsFirstTooLate(method, starts[1], *timeout);
-    if (is_reported || !IsAsWritten(context, method->timeout)) return;
+    if (is_reported || !IsAsWritten(context, method->timeout) || !IsMet(method)) return;
     AddCut(context, method, starts, *timeout);
   });
 }
@@ -189,10 +189,10 @@ bool IsCappedImmediately(const RetryPolicy& retry) {
 }
 
 void CheckConstant(const CheckContext& context) {
-  ForEachMet(context.reading, [&](const MethodConfig& method) {
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = GrowingOf(method);
     if (retry == nullptr || *retry->backoff_multiplier.value != 1) return;
-    if (Pulses(*retry)) return;  // retry-pulses says it
+    if (Pulses(*retry) || !IsMet(method)) return;  // retry-pulses says it
     context.Add(retry->backoff_multiplier.node, [&]() -> Diagnostic {
       return {.message = "`backoffMultiplier` is 1: every retry waits as long as the first",
               .help = {absl::StrCat(kGrow, IsCappedImmediately(*retry) ? kAndMaxBackoff : "")}};
@@ -201,10 +201,11 @@ void CheckConstant(const CheckContext& context) {
 }
 
 void CheckShrinking(const CheckContext& context) {
-  ForEachMet(context.reading, [&](const MethodConfig& method) {
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = GrowingOf(method);
     if (retry == nullptr || *retry->backoff_multiplier.value >= 1) return;
     if (HasVanishingDelay(*retry) || HasZeroDelay(*retry)) return;  // other rules say more
+    if (!IsMet(method)) return;
     context.Add(retry->backoff_multiplier.node, [&]() -> Diagnostic {
       return {.message = absl::StrCat("`backoffMultiplier` is ",
                                       Source(context, retry->backoff_multiplier.node),
@@ -231,9 +232,10 @@ std::optional<double> LongestBelowMax(const MethodConfig& method) {
 
 void CheckMaxUnreached(const CheckContext& context) {
   SingleFinding single;
-  ForEachMet(context.reading, [&](const MethodConfig& method) {
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     const auto longest = LongestBelowMax(method);
-    if (!longest || !single.IsFirst(method->retry_policy->max_backoff.node)) return;
+    if (!longest || !IsMet(method)) return;
+    if (!single.IsFirst(method->retry_policy->max_backoff.node)) return;
     single.words = {
         .message = absl::StrCat("`maxBackoff` has no effect: the longest of the ",
                                 AttemptsOf(method->retry_policy->max_attempts) - 1,

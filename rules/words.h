@@ -170,20 +170,6 @@ void ForEachMethodConfig(const Reading& reading, const Function& function) {
   }
 }
 
-// Calls function(MethodConfig) for the entries of one config that some call meets.
-template <typename Function>
-void ForEachMet(const ServiceConfig& config, const Function& function) {
-  for (const MethodConfig& method : ElementsOf(config.method_config)) {
-    if (IsMet(method)) function(method);
-  }
-}
-
-// The same for every service config.
-template <typename Function>
-void ForEachMet(const Reading& reading, const Function& function) {
-  for (const ServiceConfig* const config : reading.configs) ForEachMet(*config, function);
-}
-
 // The keys of an object that are fields of one message.
 struct KeyRun {
   NodeId first = kNoNode;

@@ -21,13 +21,12 @@ bool BeginsWord(absl::string_view name, size_t i) {
 }  // namespace
 
 bool IsFullName(absl::string_view text) {
-  bool is_in_word = false;
+  char before = '.';
   for (const char c : text) {
-    const bool is_word = IsIdentifierByte(c);
-    if (!is_word && (c != '.' || !is_in_word)) return false;
-    is_in_word = is_word;
+    if (!IsIdentifierByte(c) && (c != '.' || before == '.')) return false;
+    before = c;
   }
-  return is_in_word;
+  return before != '.';
 }
 
 bool IsNeverCalled(absl::string_view text) {

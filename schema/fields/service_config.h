@@ -98,7 +98,8 @@ inline bool HasName(const MethodConfig& method) {
   return method->name.value && !method->name.value->empty();
 }
 
-// True if it has one that calls of a protobuf service may have.
+// True if it has one that calls of a protobuf service may have. Looks at every byte of a name, so
+// rules ask it last.
 inline bool IsMet(const MethodConfig& method) {
   return method->name.value && absl::c_any_of(*method->name.value, [](const Name& name) {
            return !IsNeverCalled(TextOf(name->service)) && !IsNeverCalled(TextOf(name->method));

@@ -420,7 +420,8 @@ std::vector<Candidate> FixTrials::FindWorking(std::vector<Candidate> offered) {
     const bool is_apart = is_read && !uncovers && AddEdits(offered[i].fix, edits);
     (is_apart ? together : alone).push_back(offered[i]);
   }
-  if (!Add(together, true)) absl::c_move(together, std::back_inserter(alone));
+  const bool are_working = together.empty() || Add(together, true);
+  if (!are_working) absl::c_move(together, std::back_inserter(alone));
   absl::c_stable_sort(alone, [](const Candidate& a, const Candidate& b) {
     return std::tuple(b.fix.safe, b.diagnostic->severity) <
            std::tuple(a.fix.safe, a.diagnostic->severity);
