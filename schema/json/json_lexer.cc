@@ -365,7 +365,7 @@ bool JsonLexer::ScanString(StringScan& scan) {
 }
 
 // The lexer is at a line break, and it ends the string.
-bool JsonLexer::EndsAtLineBreak(StringScan& scan) const {
+bool JsonLexer::EndsAtLineBreak(StringScan& scan) {
   if (!StartsLineBreak(at_) || at_ < scan.next_quote) return false;
   scan.next_quote = QuoteAfterLineBreak(scan.quote, at_);
   return scan.next_quote == absl::string_view::npos;
@@ -374,21 +374,25 @@ bool JsonLexer::EndsAtLineBreak(StringScan& scan) const {
 // A line break inside a string is either a raw character or the place where a quote was forgotten.
 // It is the latter if what follows the next quote cannot follow a string: the result is then npos,
 // else the next quote.
-size_t JsonLexer::QuoteAfterLineBreak(Quote quote, uint32_t at) const {
+size_t JsonLexer::QuoteAfterLineBreak(Quote quote, uint32_t at) {
   if (quote != Quote::kDouble && quote != Quote::kSingle) return absl::string_view::npos;
-  size_t next_quote = at;
-  while (next_quote < text_.size() && text_[next_quote] != (quote == Quote::kDouble ? '"' : '\'')) {
-    next_quote += text_[next_quote] == '\\' ? 2 : 1;
-  }
-  if (next_quote >= text_.size()) return absl::string_view::npos;
-  const size_t after = text_.find_first_not_of(kBlanks, next_quote + 1);
-  if (after == absl::string_view::npos) return next_quote;
-  return absl::StrContains(",}]:", text_[after]) ? next_quote : absl::string_view::npos;
+  NextQuote& next = quote == Quote::kDouble ? next_double_ : next_single_;
+  if (at < next.from || at > next.at)
+    next = FindNextQuote(quote == Quote::kDouble ? '"' : '\'', at);
+  return next.closes ? next.at : absl::string_view::npos;
+}
+
+JsonLexer::NextQuote JsonLexer::FindNextQuote(char quote, uint32_t from) const {
+  size_t at = from;
+  while (at < text_.size() && text_[at] != quote) at += text_[at] == '\\' ? 2 : 1;
+  if (at >= text_.size()) return {from, at, false};
+  const size_t after = text_.find_first_not_of(kBlanks, at + 1);
+  return {from, at, after == absl::string_view::npos || absl::StrContains(",}]:", text_[after])};
 }
 
 // Where the key that starts here ends if its closing quote was forgotten, which is before the colon
 // that got into it: `"a: 1` at a line's end, `"a: "b"`. The key's begin if nothing was forgotten.
-uint32_t JsonLexer::ForgottenKeyEnd() const {
+uint32_t JsonLexer::ForgottenKeyEnd() {
   const Quote quote = QuoteAt(at_);
   const uint32_t begin = at_ + QuoteLengthAt(at_);
   uint32_t at = begin;

@@ -75,6 +75,14 @@ class JsonLexer {
     bool deviant = false;
   };
 
+  // The first quote from a line break on that no backslash escapes. It is the same one for the line
+  // breaks up to it: kept, as none of many strings may be closed.
+  struct NextQuote {
+    size_t from = 1;  // nothing is between 1 and 0
+    size_t at = 0;
+    bool closes = false;  // what follows it can follow a string
+  };
+
   void Report(IssueKind kind, uint32_t begin, uint32_t end, Span related = {}) {
     builder_.AddIssue(kind, {begin, end}, related);
   }
@@ -94,9 +102,10 @@ class JsonLexer {
   [[nodiscard]] bool ClosesAt(Quote quote, uint32_t at) const;
   [[nodiscard]] uint32_t StringEndOnLine() const;
   [[nodiscard]] bool StartsLineBreak(uint32_t at) const;
-  [[nodiscard]] size_t QuoteAfterLineBreak(Quote quote, uint32_t at) const;
-  bool EndsAtLineBreak(StringScan& scan) const;
-  [[nodiscard]] uint32_t ForgottenKeyEnd() const;
+  [[nodiscard]] size_t QuoteAfterLineBreak(Quote quote, uint32_t at);
+  [[nodiscard]] NextQuote FindNextQuote(char quote, uint32_t from) const;
+  bool EndsAtLineBreak(StringScan& scan);
+  [[nodiscard]] uint32_t ForgottenKeyEnd();
   [[nodiscard]] bool OpensString(Span value_start) const;
   NodeId ReadForgottenKey(uint32_t end);
   bool ScanString(StringScan& scan);
@@ -112,6 +121,8 @@ class JsonLexer {
   absl::string_view text_;
   uint32_t at_;
   uint32_t no_key_before_ = 0;  // no string that starts before it is a key: keeps look-ahead linear
+  NextQuote next_double_;
+  NextQuote next_single_;
   bool saw_nul_ = false;
   bool saw_unclosed_ = false;
 };

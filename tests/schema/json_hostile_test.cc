@@ -128,6 +128,18 @@ TEST(JsonHostileTest, MegabytesOfQuotesAndLineBreaks) {
   }
 }
 
+// Each quote after a stray backslash opens a string, and none closes one.
+TEST(JsonHostileTest, MegabytesOfStringsThatNoQuoteCloses) {
+  constexpr size_t kBytes = 4 << 20;
+  for (const absl::string_view unit : {"\"a\":1,\n::\\'", "'a':1,\n::\\\""}) {
+    for (const std::string& end : {std::string(), absl::StrCat("'\"'", std::string(kBytes, ' '))}) {
+      SCOPED_TRACE(unit);
+      const std::string text = absl::StrCat(Repeat(unit, kBytes), end);
+      EXPECT_GT(ParseJson(text).issues().size(), 0U);
+    }
+  }
+}
+
 TEST(JsonHostileTest, ValidNestingOfAnyDepth) {
   for (const size_t depth : {size_t{150}, size_t{250}, size_t{20000}, size_t{1000000}}) {
     SCOPED_TRACE(depth);
