@@ -344,7 +344,7 @@ TEST_F(CheckTest, MarkdownIsForAComment) {
       AllOf(
           StartsWith("### gRPC service configs: 1 error, 1 note, 1 not checked in 2 files\n\n- **"),
           HasSubstr("- **error** x\\_y.json:1:61: "), HasSubstr("(`duration-malformed`)\n  - "),
-          HasSubstr("&#64;me &lt;b&gt; www&#46;a.b"),
+          HasSubstr("@&#8203;me &lt;b&gt; www&#46;a.b"),
           HasSubstr("- **not checked** cannot read \\`gone.json\\`: "),
           HasSubstr("`grpcfg explain RULE`")));
   EXPECT_EQ(Run("$G check --format markdown clean.json").out,

@@ -31,6 +31,8 @@ std::string TakeBlockMark(absl::string_view& text) {
 
 std::string MarkdownText(absl::string_view text) {
   const std::string begin = TakeBlockMark(text);
+  // Addresses, people and issues are found in what Markdown became: there, a space of no width
+  // keeps their marks from what follows.
   return absl::StrCat(begin, absl::StrReplaceAll(text, {{"\\", "\\\\"},
                                                         {"|", "\\|"},
                                                         {"`", "\\`"},
@@ -39,10 +41,11 @@ std::string MarkdownText(absl::string_view text) {
                                                         {"~", "\\~"},
                                                         {"[", "\\["},
                                                         {"]", "\\]"},
-                                                        {"#", "\\#"},
+                                                        {"#", "\\#&#8203;"},
                                                         {"://", ":&#47;&#47;"},
                                                         {"www.", "www&#46;"},
-                                                        {"@", "&#64;"},
+                                                        {"@", "@&#8203;"},
+                                                        {"GH-", "GH-&#8203;"},
                                                         {"<", "&lt;"},
                                                         {">", "&gt;"},
                                                         {"&", "&amp;"}}));

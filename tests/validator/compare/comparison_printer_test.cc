@@ -69,7 +69,7 @@ TEST(ComparisonPrinterTest, NothingInItIsObeyed) {
   }
   std::string markdown;
   AppendComparisonMarkdown({files, targets, {}}, markdown);
-  EXPECT_THAT(markdown, HasSubstr("\\|&lt;script&gt;\\`\\*&#64;all"));
+  EXPECT_THAT(markdown, HasSubstr("\\|&lt;script&gt;\\`\\*@&#8203;all"));
   std::string html;
   AppendComparisonHtml({files, targets, {}}, html);
   EXPECT_THAT(html, Not(HasSubstr("<script")));
