@@ -147,6 +147,23 @@ TEST_F(ProjectTest, OnlyConfigsLeavesOutWhatADirectoryRunDoes) {
   EXPECT_EQ(Lines("--only-configs a.json b_service_config.json package.json").size(), 2U);
 }
 
+// Who may add a link to a repository must not make its hooks print what only they can read.
+TEST_F(ProjectTest, OnlyConfigsFollowsNoLinkOut) {
+  run_.files.Write("repository/a_service_config.json", kConfig);
+  run_.files.Write("secret", "token");
+  const RunResult result = run_.Run(
+      "cd repository && git init -q && ln -s ../secret out_service_config.json && "
+      "ln -s /dev/zero zero_service_config.json && ln -s ../secret package.json && "
+      "ln -s a_service_config.json in_service_config.json && "
+      "$G check --only-configs *.json");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.out, AllOf(HasSubstr("2 files checked"), Not(HasSubstr("token"))));
+  EXPECT_THAT(result.err, AllOf(HasSubstr("`out_service_config.json` is a link that leads out of"),
+                                HasSubstr("`zero_service_config.json` is a link that leads out"),
+                                Not(HasSubstr("package.json"))));
+  EXPECT_EQ(run_.Run("cd repository && $G check -q --only-configs package.json").status, 0);
+}
+
 TEST_F(ProjectTest, NamesAreLookedUp) {
   run_.files.Write("p/a.proto",
                    "syntax = \"proto3\"; package a; service B { rpc C(M) returns (M); "
