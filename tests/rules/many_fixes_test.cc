@@ -135,5 +135,20 @@ TEST(ManyFixesTest, OfTextsFullOfFaultsFewBytesAreReadAgain) {
   }
 }
 
+// What is merged with other findings, or stands in one of them, was found at each place.
+TEST(ManyFixesTest, OfTextsFullOfMergedFindingsFewTrialsAreMade) {
+  const std::vector<Target> targets = DefaultTargets();
+  const CheckPlan plan = {targets, AllRules()};
+  for (const std::string& text :
+       {Repeat("\"percentage\":200,FalseInfinitykey: value\n", 4096),
+        Repeat("\n\t\"timeout\":1,\"\\\"\"a\":\"b\"c\",\"d\":\"e\"f\",", 16384)}) {
+    const Report report = Validate(ParseDocument(text, DocumentKind::kConfig), plan);
+    const size_t budget = TrialBudget(text.size());
+    size_t left = budget;
+    SpendOn(report, text, plan, left);
+    EXPECT_GT(budget - left, budget / 40) << text.substr(0, 20);
+  }
+}
+
 }  // namespace
 }  // namespace grpcfg

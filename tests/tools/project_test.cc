@@ -104,9 +104,7 @@ TEST_F(ProjectTest, OverridesAreForSomeFiles) {
   EXPECT_THAT(text.out, HasSubstr("a_service_config.json:3:62: error: "));
   EXPECT_THAT(text.out, HasSubstr("b_service_config.json:3:62: note: "));
   EXPECT_THAT(text.out, HasSubstr("rejected by all targets")) << "as they are for that file";
-  EXPECT_THAT(
-      text.out,
-      HasSubstr("\n2 files checked for the clients of each file: 2 errors,"));
+  EXPECT_THAT(text.out, HasSubstr("\n2 files checked for the clients of each file: 2 errors,"));
   const RunResult json = run_.Run("$G check --format jsonl . | grep -o '\"verdicts\":{[^}]*}'");
   EXPECT_EQ(json.out,
             "\"verdicts\":{\"go\":\"rejects\"}\n"
@@ -175,6 +173,23 @@ TEST_F(ProjectTest, AHookFailsForWarningsUnlessTheLevelIsChosen) {
     EXPECT_EQ(result.status, row.status) << row.project << row.arguments << result.out;
   }
   EXPECT_EQ(run_.Run("$G fix --hook package.json old/a.json").status, 0);
+}
+
+// Who may add a link to a repository must not make its hooks print what only they can read.
+TEST_F(ProjectTest, OnlyConfigsFollowsNoLinkOut) {
+  run_.files.Write("repository/a_service_config.json", kConfig);
+  run_.files.Write("secret", "token");
+  const RunResult result = run_.Run(
+      "cd repository && git init -q && ln -s ../secret out_service_config.json && "
+      "ln -s /dev/zero zero_service_config.json && ln -s ../secret package.json && "
+      "ln -s a_service_config.json in_service_config.json && "
+      "$G check --only-configs *.json");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.out, AllOf(HasSubstr("2 files checked"), Not(HasSubstr("token"))));
+  EXPECT_THAT(result.err, AllOf(HasSubstr("`out_service_config.json` is a link that leads out of"),
+                                HasSubstr("`zero_service_config.json` is a link that leads out"),
+                                Not(HasSubstr("package.json"))));
+  EXPECT_EQ(run_.Run("cd repository && $G check -q --only-configs package.json").status, 0);
 }
 
 TEST_F(ProjectTest, NamesAreLookedUp) {

@@ -240,6 +240,22 @@ TEST_F(SinceTest, AnIncludedFileChangesItsZone) {
   EXPECT_THAT(run_.Run(check).out, HasSubstr("is not included: there is no such file"));
 }
 
+// Beside the file that names it, else below the root: an old one comes in when a nearer one goes.
+TEST_F(SinceTest, AnIncludedFileThatGoesChangesItsZone) {
+  run_.files.Write("e.zone", "$ORIGIN e.\n$TTL 300\n$INCLUDE sub/a.zone\n");
+  run_.files.Write("sub/a.zone", "$INCLUDE b.zone\n");
+  run_.files.Write("sub/b.zone",
+                   "_grpc_config.a TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n");
+  run_.files.Write("b.zone", "_grpc_config.a TXT \"grpc_config=[{bad\"\n");
+  EXPECT_EQ(Git("git add -A && git commit -q -m zones").status, 0);
+  const char* const check = "$G dns check e.zone --format concise --since HEAD";
+  EXPECT_EQ(run_.Run(check).status, 0);
+  EXPECT_EQ(Git("git rm -q -f sub/b.zone").status, 0);
+  EXPECT_EQ(run_.Run(check).status, 1);
+  EXPECT_EQ(Git("git commit -q -m gone").status, 0);
+  EXPECT_EQ(run_.Run(check).status, 0);
+}
+
 TEST_F(SinceTest, WhatCannotBeCompared) {
   const CommandRow rows[] = {
       {"check --since nowhere .", 2, "", nullptr},

@@ -69,7 +69,7 @@ class InputMaker {
  private:
   absl::StatusOr<ConfigFiles> List(CheckInputs& inputs);
   absl::Status Add(std::string path, CheckInputs& inputs);
-  absl::StatusOr<bool> IsConfig(const std::string& path);
+  absl::StatusOr<bool> IsConfig(const std::string& path, CheckInputs& inputs);
   absl::Status AddKnown(const std::string& absolute, InputFile& input);
   void LeaveOut(const Project& project, std::string path, CheckInputs& inputs) const;
   [[nodiscard]] std::string BaselinePathOf(const Project* project) const;
@@ -140,7 +140,7 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
     return absl::OkStatus();
   }
   if (flags_.known.LeavesOutOthers() && path != "-") {
-    const absl::StatusOr<bool> is_config = IsConfig(path);
+    const absl::StatusOr<bool> is_config = IsConfig(path, inputs);
     if (!is_config.ok()) return is_config.status();
     if (!*is_config) return inputs.inputs.push_back(std::move(path)), absl::OkStatus();
   }
@@ -160,13 +160,19 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
 }
 
 // As if its directory were named.
-absl::StatusOr<bool> InputMaker::IsConfig(const std::string& path) {
+absl::StatusOr<bool> InputMaker::IsConfig(const std::string& path, CheckInputs& inputs) {
   const std::string directory = RealDirectoryPath(std::string(DirectoryPart(path)));
   const std::string absolute = absl::StrCat(directory, FileNamePart(path));
   const absl::StatusOr<WalkOptions> options = projects_.WalkOptionsOf(directory);
   if (!options.ok()) return options.status();
   const absl::StatusOr<WalkGlobs> globs = WalkGlobs::Of(*options, directory);
   if (!globs.ok()) return globs.status();
+  if (const absl::Status link = CheckLink(path); !link.ok()) {
+    if (!globs->Includes(absolute)) return false;
+    WriteError(link);
+    inputs.problems.emplace_back(link.message());
+    return false;
+  }
   if (globs->Includes(absolute) || !globs->MayTake(absolute)) return globs->MayTake(absolute);
   const absl::StatusOr<std::string> text = ReadFile(path);
   return !text.ok() || globs->Takes(absolute, *text);  // what cannot be read is said to be so

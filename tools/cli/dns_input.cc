@@ -1,8 +1,10 @@
 #include "tools/cli/dns_input.h"
 
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/status/status.h"
@@ -39,12 +41,14 @@ bool IsInside(const fs::path& path, const fs::path& root) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
-// Beside the file that names it, else below the root.
+// Beside the file that names it, else below the root. Adds to `absent` where it is not beside.
 absl::StatusOr<IncludedText> IncludeFile(const std::string& from, const std::string& name,
-                                         const fs::path& root) {
+                                         const fs::path& root, std::vector<std::string>& absent) {
   const fs::path beside = fs::path(from).parent_path() / name;
   std::error_code ignored;
-  const fs::path path = fs::exists(beside, ignored) ? beside : root / name;
+  const bool is_beside = fs::exists(beside, ignored);
+  const fs::path path = is_beside ? beside : root / name;
+  if (!is_beside && IsInside(beside, root)) absent.push_back(beside.string());
   if (!fs::exists(path, ignored)) return absl::NotFoundError("there is no such file");
   if (!IsInside(path, root)) {
     return absl::PermissionDeniedError(
@@ -155,7 +159,7 @@ bool HoldsRecords(absl::string_view text, absl::string_view kind, const DnsFlags
 }
 
 absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_view text,
-                                       const DnsFlags& flags) {
+                                       const DnsFlags& flags, std::vector<std::string>* absent) {
   absl::StatusOr<std::string> origin = NameOfFlag("--origin", flags.origin);
   if (!origin.ok()) return origin.status();
   const std::string format = FormatOf(text, flags);
@@ -165,8 +169,9 @@ absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_vie
   const fs::path root =
       flags.include_root.empty() ? fs::path(path).parent_path() : fs::path(flags.include_root);
   ZoneOptions options = {.path = path, .origin = *std::move(origin)};
-  options.include = [root](const std::string& from, const std::string& name) {
-    return IncludeFile(from, name, root);
+  std::vector<std::string> not_there;
+  options.include = [&](const std::string& from, const std::string& name) {
+    return IncludeFile(from, name, root, absent == nullptr ? not_there : *absent);
   };
   DnsRecords zone = ReadZone(text, options);
   NameForeignText(zone);
@@ -189,9 +194,11 @@ IncludedFiles FindIncludedFiles(const std::string& path, absl::string_view kind,
                            absl::StrContains(absl::AsciiStrToUpper(*text), "$INCLUDE") &&
                            HoldsRecords(*text, kind, flags);
   if (!may_include) return included;
-  const absl::StatusOr<DnsRecords> zone = ReadRecords(path, *text, flags);
+  std::vector<std::string> absent;
+  const absl::StatusOr<DnsRecords> zone = ReadRecords(path, *text, flags, &absent);
   if (!zone.ok()) return included;
   included.paths = IncludedBy(*zone, path);
+  absl::c_move(absent, std::back_inserter(included.paths));
   included.is_whole = absl::c_none_of(zone->faults, [](const ZoneFault& fault) {
     return fault.kind == ZoneFaultKind::kIncludeFailed;
   });

@@ -53,18 +53,19 @@ absl::StatusOr<std::string> HostOfFlag(absl::string_view name);
 // True if `text` holds DNS records: as `flags` say, or for `kind` auto as it looks.
 bool HoldsRecords(absl::string_view text, absl::string_view kind, const DnsFlags& flags);
 
-// The records in `text`, which must outlive them; `path` is as passed to open(). Errors: see
-// NameOfFlag.
+// The records in `text`, which must outlive them; `path` is as passed to open(). Adds to `absent`,
+// if there is one, the files that would be included in place of others. Errors: see NameOfFlag.
 absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_view text,
-                                       const DnsFlags& flags);
+                                       const DnsFlags& flags,
+                                       std::vector<std::string>* absent = nullptr);
 
 // The paths of the files that records come from beside the first, which is at `path`.
 std::vector<std::string> IncludedBy(const DnsRecords& zone, const std::string& path);
 
 // The files that a zone file includes.
 struct IncludedFiles {
-  std::vector<std::string> paths;
-  bool is_whole = true;  // none that is named is left out, because it cannot be read
+  std::vector<std::string> paths;  // also those that would be included in place of others, if there
+  bool is_whole = true;            // none that is named is left out, because it cannot be read
 };
 
 // Empty for what holds no records, or cannot be read. `kind`: see HoldsRecords.

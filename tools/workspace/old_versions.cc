@@ -131,6 +131,7 @@ struct Lead {
   std::string path;  // from the top on
   size_t file = 0;   // its number among those that were named
   bool is_link = false;
+  bool is_there = true;  // of what was named beside: what never was there did not change
 };
 
 using LeadsByTop = std::map<std::string, std::vector<Lead>>;  // by the top of their repository
@@ -145,7 +146,8 @@ absl::StatusOr<LeadsByTop> FindLeads(const std::vector<std::string>& paths,
     const std::optional<std::string> found = repositories.Find(DirectoryPart(path));
     if (!found) return false;
     const absl::string_view top = DirectoryPart(*found);
-    leads[std::string(top)].push_back({path.substr(top.size()), file, is_link});
+    const bool is_there = file < paths.size() || HasEntry(path);
+    leads[std::string(top)].push_back({path.substr(top.size()), file, is_link, is_there});
     return true;
   };
   for (size_t i = 0; i < paths.size() + beside.size(); ++i) {
@@ -181,7 +183,8 @@ absl::Status Compare(const Git& git, const std::string& commit, const std::vecto
   for (size_t i = 0; i < leads.size(); ++i) {
     const Lead& lead = leads[i];
     const auto change = changes.find(lead.path);
-    if (change == changes.end() && tracked.contains(lead.path)) continue;
+    const bool is_known = tracked.contains(lead.path) || !lead.is_there;
+    if (change == changes.end() && is_known) continue;
     comparison.versions[lead.file].is_changed = true;
     if (lead.is_link) {
       comparison.led_elsewhere[lead.file] = true;

@@ -120,6 +120,21 @@ struct PendingDirectory {
   const PathSet* ignored = nullptr;
 };
 
+// What a link leads to. In /proc even a regular file may hold secrets, or never end.
+bool StaysInside(const std::string& link, absl::string_view tree) {
+  const std::string target = RealDirectoryPath(link);
+  const auto begins = [&](absl::string_view directory) {
+    return absl::StartsWith(target, directory);
+  };
+  return begins(tree) && !begins("/proc/") && !begins("/sys/") && !begins("/dev/");
+}
+
+absl::Status LeadsOut(const std::string& link, absl::string_view tree, absl::string_view remedy) {
+  return absl::PermissionDeniedError(
+      absl::StrCat(QuotePath(link), " is a link that leads out of ", QuotePath(tree),
+                   " or to a device, and was not followed; ", remedy));
+}
+
 // The walk below one named directory. Invariant: no directory is entered twice; `pending_` and
 // `links_` hold what is still to be entered, so depth costs memory but no stack.
 class Walk {
@@ -187,7 +202,7 @@ class Walk {
     const std::string real = absl::StrCat(parent.real, entry.name);
     if (is_excluded || (ignored != nullptr && ignored->contains(real))) return;
     if (!is_included) return LookInto(entry, std::move(spelled));
-    if (entry.is_link && entry.link_error == 0 && !StaysInside(spelled)) {
+    if (entry.is_link && entry.link_error == 0 && !StaysInside(spelled, tree_)) {
       LeaveOut(spelled, entry.kind);
     } else if (is_directory) {
       auto& queue = entry.is_link ? links_ : pending_;
@@ -220,24 +235,13 @@ class Walk {
     if (first_excluded_.empty()) first_excluded_ = std::move(spelled);
   }
 
-  // What a link leads to. In /proc even a regular file may hold secrets, or never end.
-  [[nodiscard]] bool StaysInside(const std::string& link) const {
-    const std::string target = RealDirectoryPath(link);
-    const auto begins = [&](absl::string_view directory) {
-      return absl::StartsWith(target, directory);
-    };
-    return begins(tree_) && !begins("/proc/") && !begins("/sys/") && !begins("/dev/");
-  }
-
   // A directory may well hold no config.
   void LeaveOut(const std::string& link, EntryKind kind) {
     const bool is_directory = kind == EntryKind::kDirectory;
     auto& list = is_directory ? found_.notes : found_.links_out;
-    list.push_back(absl::PermissionDeniedError(
-        absl::StrCat(QuotePath(link), " is a link that leads out of ", QuotePath(tree_),
-                     " or to a device, and was not followed; ",
-                     is_directory ? "name it, if it has configs"
-                                  : "to check that file, name it; else exclude the link")));
+    list.push_back(LeadsOut(link, tree_,
+                            is_directory ? "name it, if it has configs"
+                                         : "to check that file, name it; else exclude the link"));
   }
 
   const WalkGlobs& globs_;
@@ -303,6 +307,15 @@ absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& path
     if (!checked.ok()) return checked;
   }
   return ListConfigFiles(paths, [&](const std::string& /*directory*/) { return options; });
+}
+
+absl::Status CheckLink(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_symlink(path, error)) return absl::OkStatus();
+  const std::string directory = RealDirectoryPath(AbsoluteDirectoryPath(DirectoryPart(path)));
+  const std::string tree = FindRepositoryTop(directory).value_or(directory);
+  if (StaysInside(path, tree)) return absl::OkStatus();
+  return LeadsOut(path, tree, "exclude the link");
 }
 
 absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& paths,

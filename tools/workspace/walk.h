@@ -97,6 +97,9 @@ using WalkOptionsOf = absl::FunctionRef<absl::StatusOr<WalkOptions>(const std::s
 absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& paths,
                                             WalkOptionsOf options_of);
 
+// Error: kPermissionDenied for a link that is not followed in the walk of its directory.
+absl::Status CheckLink(const std::string& path);
+
 // What stands before the rest of a path below a named directory: "a/" for `a`, "" for `.`, `./`.
 std::string SpelledPrefix(absl::string_view named);
 

@@ -27,8 +27,11 @@ namespace {
 
 constexpr size_t kMostAlone = 50;  // fixes of a document
 constexpr int kMostSteps = 3;      // a fix, one of what that brings up, and a third
-// What takes as long as to read these bytes again.
+// What takes as long as to read these bytes again. In a text that is no JSON each string may be a
+// key that is compared with all fields, although what is found of it is merged with others.
 constexpr size_t kBytesPerFinding = 32;
+constexpr size_t kBytesPerBrokenFinding = 64;
+constexpr size_t kBytesPerBrokenString = 32;
 constexpr size_t kLeastBudget = size_t{3} << 19;
 constexpr size_t kRereads = 4;
 // A name that no descriptor has is compared with those of all services; of many names, the first.
@@ -562,9 +565,17 @@ size_t TrialBudget(size_t text_size) {
 void SpendOn(const Report& report, absl::string_view text, const CheckPlan& plan, size_t& budget) {
   size_t findings = 0;
   for (const size_t count : report.counts) findings += count;
+  for (const Diagnostic& each : report.diagnostics) findings += each.secondary.size();
+  size_t bytes = text.size() + findings * kBytesPerFinding;
+  const bool is_broken =
+      absl::c_any_of(report.diagnostics, [](const Diagnostic& each) { return each.is_of_text; });
+  if (is_broken) {
+    const auto strings = static_cast<size_t>(absl::c_count(text, '"') / 2);
+    bytes = text.size() + strings * kBytesPerBrokenString + findings * kBytesPerBrokenFinding;
+  }
   const size_t services = plan.api == nullptr ? 0 : plan.api->services.size();
-  budget -= std::min(budget, text.size() + findings * kBytesPerFinding +
-                                 std::min(findings, kMostCompared) * services * kBytesPerService);
+  bytes += std::min(findings, kMostCompared) * services * kBytesPerService;
+  budget -= std::min(budget, bytes);
 }
 
 void TryFixes(const Document& document, const CheckPlan& plan, const TrialLimits& limits,

@@ -46,6 +46,7 @@ std::string MarkdownText(absl::string_view text) {
                                                         {"://", ":&#47;&#47;"},
                                                         {"www.", "www&#46;"},
                                                         {"@", "@<!-- -->"},
+                                                         {"GH-", "GH-<!-- -->"},
                                                         {"<", "&lt;"},
                                                         {">", "&gt;"},
                                                         {"&", "&amp;"}}));
