@@ -376,7 +376,8 @@ class Decoder {
       const bool counts = !std::exchange(is_first, false);
       const size_t blanks = std::min(line.find_first_not_of(" \t\r"), line.size());
       const bool is_last = line.data() + line.size() == content.data() + content.size();
-      if (counts && (blanks < line.size() || is_last)) indent_ = std::min(indent_, blanks);
+      const bool is_closing = is_last && form_.quote != "|||";  // of Jsonnet it stands further left
+      if (counts && (blanks < line.size() || is_closing)) indent_ = std::min(indent_, blanks);
     }
     if (indent_ == kNowhere) indent_ = 0;
     const size_t line = text_.find('\n', at_);
@@ -495,7 +496,8 @@ std::optional<std::string> Encode(const Token& token, absl::string_view value) {
   switch (form.escapes) {
     case Escapes::kNone:
     case Escapes::kRawPython:
-      if (absl::StrContains(value, EndingOf(form)) || absl::StrContains(value, '\\') ||
+      if ((!EndingOf(form).empty() && absl::StrContains(value, EndingOf(form))) ||
+          absl::StrContains(value, '\\') ||
           (!form.has_lines && absl::StrContains(value, '\n'))) {
         return std::nullopt;
       }
@@ -511,6 +513,7 @@ std::optional<std::string> Encode(const Token& token, absl::string_view value) {
       const std::string quote(1, is_in_brackets ? ')' : form.quote.back());
       // In `"""` and in templates a quote stands as it is.
       const bool stands = form.quote.size() > 1;
+      if (stands && absl::StrContains(value, form.quote)) return std::nullopt;
       written = absl::StrReplaceAll(value, {{"\\", "\\\\"}});
       if (!stands) written = absl::StrReplaceAll(written, {{quote, absl::StrCat("\\", quote)}});
       if (!form.has_lines) written = absl::StrReplaceAll(written, {{"\n", "\\n"}});
