@@ -59,6 +59,9 @@ const re2::RE2& Anchors() {
 
 re2::StringPiece Piece(string_view text) { return {text.data(), text.size()}; }
 
+// One with more says nothing.
+constexpr size_t kMostHoles = 500;
+
 // ---- JSON in texts
 
 // `{{` and `}}` are braces, and what else is in braces is put in.
@@ -147,7 +150,8 @@ class Finder {
 
   void Run() {
     for (size_t i = 0; i < tokens_.size(); ++i) {
-      if (tokens_[i].span.begin < end_) continue;  // inside a config that is found
+      at_ = tokens_[i].span.begin;
+      if (at_ < end_) continue;  // inside a config that is found
       const Token::Kind kind = tokens_[i].kind;
       if (kind != Token::Kind::kString && kind != Token::Kind::kWord) continue;
       const string_view word = kind == Token::Kind::kString ? Slice(text_, tokens_[i].content)
@@ -229,6 +233,7 @@ class Finder {
       Cover(value, config.range);
       WriteJson(text_, value, config);
     }
+    if (config.json.holes.size() > kMostHoles) return false;
     config.form = FormOf(value, config);
     is_sure = is_sure || is_of_flag;
     if (!is_sure && !IsConfigByContent(Fill(config, Filling::kSmaller).text)) return false;
@@ -236,7 +241,8 @@ class Finder {
       return each.range.begin < config.range.end && config.range.begin < each.range.end;
     });
     if (is_known) return true;
-    end_ = std::max(end_, config.range.end);
+    // One that a name stands for may be further on.
+    if (config.range.begin <= at_) end_ = std::max(end_, config.range.end);
     found_.configs.push_back(std::move(config));
     return true;
   }
@@ -246,6 +252,7 @@ class Finder {
   const std::vector<Token> tokens_;
   HostValues values_;
   SourceConfigs& found_;
+  uint32_t at_ = 0;   // the token that is looked at
   uint32_t end_ = 0;  // of the last config
 };
 

@@ -239,6 +239,7 @@ bool HasLiteral(const HostValue& value) {
 HostValues::HostValues(string_view text, const Language& language, const std::vector<Token>& tokens)
     : text_(text), language_(language), tokens_(tokens) {
   MatchBrackets();
+  FindEnds();
   FindAssignments();
 }
 
@@ -262,6 +263,15 @@ void HostValues::MatchBrackets() {
     opening_[i] = *partner;
     open.erase(std::prev(partner.base()), open.end());
     around_[i] = open.empty() ? tokens_.size() : open.back();
+  }
+}
+
+void HostValues::FindEnds() {
+  after_expression_.assign(tokens_.size() + 1, tokens_.size());
+  for (size_t i = tokens_.size(); i-- > 0;) {
+    const bool is_end = Is(i, ",") || Is(i, ";") || Is(i, ")") || Is(i, "]") || Is(i, "}");
+    const bool opens = Is(i, "(") || Is(i, "[") || Is(i, "{");
+    after_expression_[i] = is_end ? i : after_expression_[opens ? AfterClosing(i) : i + 1];
   }
 }
 
@@ -396,16 +406,7 @@ size_t HostValues::BeginOfText(size_t token) const {
 }
 
 // To the comma or bracket behind an expression.
-void HostValues::SkipExpression(size_t& at) const {
-  while (at < tokens_.size()) {
-    if (Is(at, "(") || Is(at, "[") || Is(at, "{")) {
-      at = AfterClosing(at);
-      continue;
-    }
-    if (Is(at, ",") || Is(at, ";") || Is(at, ")") || Is(at, "]") || Is(at, "}")) return;
-    ++at;
-  }
-}
+void HostValues::SkipExpression(size_t& at) const { at = after_expression_[at]; }
 
 HostValue HostValues::Hole(size_t begin, size_t& at) const {
   SkipExpression(at);

@@ -19,7 +19,7 @@
 namespace grpcfg {
 
 inline constexpr size_t kMostHostLevels = 48;
-inline constexpr size_t kMostHostValues = 200'000;  // of one file
+inline constexpr size_t kMostHostValues = 50'000;   // of one file
 
 // How a text marks what is put into it.
 enum class Format : uint8_t {
@@ -89,6 +89,7 @@ class HostValues {
   };
 
   void MatchBrackets();
+  void FindEnds();
   void FindAssignments();
   void FindAssignment(size_t name);
 
@@ -122,6 +123,7 @@ class HostValues {
   std::vector<size_t> after_closing_;
   std::vector<size_t> around_;
   std::vector<size_t> opening_;
+  std::vector<size_t> after_expression_;
   absl::flat_hash_map<absl::string_view, std::vector<Assignment>> assignments_;
   size_t values_ = 0;
 };

@@ -19,6 +19,10 @@ namespace {
 
 constexpr size_t kNowhere = absl::string_view::npos;
 
+constexpr size_t kLongestHole = 1024;
+// Of searches for an end that is not there. No program needs more.
+constexpr size_t kMostWasted = 4U << 20U;
+
 bool IsBlank(char c) { return c == ' ' || c == '\t'; }
 
 bool BeginsWord(char c) {
@@ -45,7 +49,8 @@ size_t AfterBracket(absl::string_view text, size_t at) {
     if (c == open) ++depth;
     if (c == close && --depth == 0) return i + 1;
     if (c == '"' || c == '\'' || c == '`') {
-      const size_t end = text.find_first_of(absl::StrCat(std::string(1, c), "\n"), i + 1);
+      const char ends[] = {c, '\n', '\0'};
+      const size_t end = text.find_first_of(ends, i + 1);
       if (end != kNowhere && text[end] == c) i = end;
     }
   }
@@ -57,7 +62,7 @@ size_t AfterHole(absl::string_view text, size_t at, Holes holes) {
   const char c = text[at];
   const char next = at + 1 < text.size() ? text[at + 1] : '\0';
   const auto after = [&](size_t bracket) {
-    const size_t end = AfterBracket(text, bracket);
+    const size_t end = AfterBracket(text.substr(0, at + kLongestHole), bracket);
     return end == kNowhere ? at : end;
   };
   switch (holes) {
@@ -153,12 +158,15 @@ class Lexer {
   }
 
   bool TakeString() {
+    if (wasted_ > kMostWasted) return false;
     for (const StringForm& form : language_.strings) {
       for (const absl::string_view prefix : absl::StrSplit(form.prefixes, ' ')) {
         if (!absl::StartsWithIgnoreCase(Rest(), prefix)) continue;
         const size_t quote = at_ + prefix.size();
         if (!absl::StartsWith(text_.substr(quote), form.quote)) continue;
         if (TakeString(form, quote)) return true;
+        const size_t line = form.has_lines ? kNowhere : text_.find('\n', at_);
+        wasted_ += std::min(line, text_.size()) - at_;
       }
     }
     return false;
@@ -310,6 +318,7 @@ class Lexer {
   size_t at_;
   const Language& language_;
   std::vector<Token> tokens_;
+  size_t wasted_ = 0;           // bytes that were searched in vain
   size_t after_documents_ = 0;  // where the text goes on behind the line; 0: with the next line
 };
 

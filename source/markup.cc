@@ -7,7 +7,6 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "schema/fields/config_by_content.h"
 #include "schema/json/foreign_format.h"
@@ -44,9 +43,13 @@ void AddBlock(string_view text, Span block, string_view word, FindInProgram find
   const Language* const language = LanguageOfFence(word);
   if (language != nullptr && !language->strings.empty()) return find(text, block, *language, found);
   if (language != nullptr && language->name == "yaml" && MayHaveConfigs(Slice(text, block))) {
-    // With as many bytes before it, places are those of the file.
-    const std::string before(std::max(block.begin, 1U) - 1, ' ');
-    return FindInYaml(absl::StrCat(before, "\n", Slice(text, block)), *language, found);
+    SourceConfigs inside;
+    FindInYaml(Slice(text, block), *language, inside);
+    for (SourceConfig& config : inside.configs) {
+      MovePlaces(block.begin, config);
+      found.configs.push_back(std::move(config));
+    }
+    return;
   }
   if (!IsJsonFence(word) || !IsConfigByContent(Slice(text, block))) return;
   SourceConfig config = {.language = LanguageOfFile(".md"), .form = "fence", .range = block};

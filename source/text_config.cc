@@ -74,6 +74,23 @@ void FindPlaceholders(DecodedText& decoded) {
                [](const Hole& a, const Hole& b) { return a.place.begin < b.place.begin; });
 }
 
+void MovePlaces(uint32_t bytes, SourceConfig& config) {
+  const auto moved = [&](Span span) { return Span{span.begin + bytes, span.end + bytes}; };
+  OctetMap map;
+  const auto octets = static_cast<uint32_t>(config.json.text.size());
+  for (uint32_t octet = 0; octet <= octets; ++octet) {
+    const Span source = moved(config.json.map.SourceOf({octet, std::min(octet + 1, octets)}));
+    map.Add({octet, source.begin, source.size() == 1 ? 1U : 0U, source.size()});
+  }
+  config.json.map = std::move(map);
+  config.range = moved(config.range);
+  for (Hole& hole : config.json.holes) hole.source = moved(hole.source);
+  for (WrittenPart& part : config.parts) {
+    part.token.span = moved(part.token.span);
+    part.token.content = moved(part.token.content);
+  }
+}
+
 bool BeginsJson(absl::string_view text) {
   text = absl::StripLeadingAsciiWhitespace(text);
   return absl::StartsWith(text, "{") || absl::StartsWith(text, "[") ||

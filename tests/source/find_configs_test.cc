@@ -54,6 +54,9 @@ TEST(FindConfigsTest, Go) {
      R"({"loadBalancingConfig":[{"policy":{}}]})"},
     {"a constant in another place", "const c = «`{\"loadBalancingPolicy\":\"round_robin\"}`»\nvar o = grpc.WithDefaultServiceConfig(c)",
      R"({"loadBalancingPolicy":"round_robin"})"},
+    {"one of two functions that is handed on before it is declared",
+     "func f() { grpc.WithDefaultServiceConfig(b) }\nvar a = «`{\"methodConfig\":[{\"timeout\":\"1s\"}]}`»\nvar b = «`{\"loadBalancingPolicy\":\"pick_first\"}`»",
+     "{\"methodConfig\":[{\"timeout\":\"1s\"}]}\n{\"loadBalancingPolicy\":\"pick_first\"}"},
     {"a map of a call", R"src(b, _ := «json.Marshal(map[string]any{"methodConfig": []any{map[string]any{"timeout": "1s"}}})»)src", kOne},
     {"a map of interfaces, with lists of its own", R"src(m := «map[string]interface{}{
 	"methodConfig": []map[string]interface{}{{"name": []map[string]string{{"service": "a.B"}}, "timeout": ‹timeout›}},
