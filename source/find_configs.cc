@@ -139,6 +139,23 @@ void Cover(const HostValue& value, Span& span) {
   for (const HostValue& element : value.elements) Cover(element, span);
 }
 
+string_view KeyOf(string_view text, const HostValue& key) {
+  if (key.kind != Kind::kText || key.parts.size() != 1 || key.parts[0].token == nullptr) {
+    return key.json;
+  }
+  return Slice(text, key.parts[0].token->content);
+}
+
+// True if it has a part that only configs have, of the shape that configs have it in, and in which
+// something is known.
+bool HasPartOfConfig(string_view text, const HostValue& value) {
+  return absl::c_any_of(value.members, [&](const auto& member) {
+    const string_view key = KeyOf(text, member.first);
+    const Kind kind = IsListOfConfig(key) ? Kind::kList : Kind::kObject;
+    return IsKeyOfConfig(key) && member.second.kind == kind && HasLiteral(member.second);
+  });
+}
+
 class Finder {
  public:
   Finder(string_view text, Span within, const Language& language, SourceConfigs& found)
@@ -203,7 +220,7 @@ class Finder {
     if (value.kind != Kind::kObject && values_.Around(open) != tokens_.size()) {
       value = values_.At(values_.BeginOf(values_.Around(open)));
     }
-    return value.kind == Kind::kObject && Add(value, false);
+    return HasPartOfConfig(text_, value) && Add(value, false);
   }
 
   void TryText(size_t token, string_view content) {

@@ -305,6 +305,8 @@ struct NoConfig {
 TEST(FindConfigsTest, OtherThings) {
   constexpr NoConfig kOthers[] = {
     {"typescript", "an interface", "interface ServiceConfig {\n  methodConfig: MethodConfig[];\n  loadBalancingConfig: LoadBalancingConfig[];\n  retryThrottling?: {maxTokens: number};\n}"},
+    {"typescript", "a result of a method config", "return {methodConfig: {name: []}, pickInformation: {}, status: s, dynamicFilterFactories: []};"},
+    {"typescript", "a method config that is handed on", "return {methodConfig: matchingConfig, pickInformation: {}, status: 1};"},
     {"typescript", "a parameter", "function f(methodConfig: MethodConfig | null, timeout = 3) { return {methodConfig: methodConfig}; }"},
     {"go", "struct tags", "type C struct {\n\tMethodConfig []M `json:\"methodConfig\"`\n\tRetry *R `json:\"retryPolicy,omitempty\"`\n}"},
     {"go", "a parsed struct", "sc := &ServiceConfig{Methods: make(map[string]MethodConfig), retryThrottling: rsc.RetryThrottling}"},
