@@ -34,10 +34,10 @@ struct Call {
 
 // In front of a config there is one of these and a comma, a colon, a bracket or the like.
 constexpr Call kCalls[] = {
-    {"grpc.service_config", true},       // channel arguments of C-core and grpc-js
-    {"GRPC_ARG_SERVICE_CONFIG", true},   // grpc/impl/channel_arg_names.h
-    {"SetServiceConfigJSON", true},      // grpcpp/support/channel_arguments.h
-    {"WithDefaultServiceConfig", true},  // grpc-go dialoptions.go
+    {"grpc.service_config", true},          // channel arguments of C-core and grpc-js
+    {"GRPC_ARG_SERVICE_CONFIG", true},      // grpc/impl/channel_arg_names.h
+    {"SetServiceConfigJSON", true},         // grpcpp/support/channel_arguments.h
+    {"WithDefaultServiceConfig", true},     // grpc-go dialoptions.go
     {"defaultServiceConfig", true, false},  // grpc-java ManagedChannelBuilder
     {"ParseServiceConfig", true, false},    // grpc-go resolver.ClientConn
     {"parseServiceConfig", true, false},    // grpc-java NameResolver.ServiceConfigParser
@@ -94,6 +94,20 @@ bool HasDoubledBraces(string_view text) {
   text = absl::StripLeadingAsciiWhitespace(text);
   absl::ConsumePrefix(&text, "[");
   return absl::StartsWith(text, "{{") && absl::StrContains(text, "}}");
+}
+
+// False if brackets are open at the end: more of it is written elsewhere.
+bool IsClosed(string_view json) {
+  size_t open = 0;
+  bool is_in_string = false;
+  for (size_t i = 0; i < json.size(); ++i) {
+    if (json[i] == '"') is_in_string = !is_in_string;
+    if (is_in_string && json[i] == '\\') ++i;
+    if (is_in_string) continue;
+    if (json[i] == '{' || json[i] == '[') ++open;
+    if ((json[i] == '}' || json[i] == ']') && open > 0) --open;
+  }
+  return open == 0 && !is_in_string;
 }
 
 // What the text of a value says, and of which parts.
@@ -253,7 +267,10 @@ class Finder {
     if (config.json.holes.size() > kMostHoles) return false;
     config.form = FormOf(value, config);
     is_sure = is_sure || is_of_flag;
-    if (!is_sure && !IsConfigByContent(Fill(config, Filling::kSmaller).text)) return false;
+    if (!is_sure) {
+      const std::string filled = Fill(config, Filling::kSmaller).text;
+      if (!IsConfigByContent(filled) || !IsClosed(filled)) return false;
+    }
     const bool is_known = absl::c_any_of(found_.configs, [&](const SourceConfig& each) {
       return each.range.begin < config.range.end && config.range.begin < each.range.end;
     });

@@ -364,8 +364,8 @@ size_t HostValues::BeginOf(size_t open) const {
     const bool is_dot = Is(before, ".") || Is(before, "::");
     const bool has_types = Is(before, ">") && Is(begin, "(");  // `mapOf<String, Any>(`
     if (!is_name && !is_dot && !(is_type && (Is(begin, "{") || has_types || begin != open))) break;
-    if (is_name && begin != open && !Is(begin, "(") && !Is(begin, ".") && !Is(begin, "::") && !Is(begin, "[") &&
-        !Is(begin, "<") && Text(before) != "new") {
+    if (is_name && begin != open && !Is(begin, "(") && !Is(begin, ".") && !Is(begin, "::") &&
+        !Is(begin, "[") && !Is(begin, "<") && Text(before) != "new") {
       break;
     }
     if (Is(before, "]") || Is(before, ">")) {
@@ -579,9 +579,9 @@ HostValue HostValues::Named(size_t& at, size_t level) {
     called.span = From(begin, at);
     return called;
   }
-  const bool is_made = Is(at, "{") && (language_.name == "go" || language_.name == "cpp" ||
-                                       Is(begin > 0 ? begin - 1 : begin, "new") ||
-                                       Text(name) == "buildMap");
+  const bool is_made =
+      Is(at, "{") && (language_.name == "go" || language_.name == "cpp" ||
+                      Is(begin > 0 ? begin - 1 : begin, "new") || Text(name) == "buildMap");
   if (is_made || (Is(at, "[") && Is(begin > 0 ? begin - 1 : begin, "new"))) {
     if (Is(at, "[")) at = AfterClosing(at);
     if (Is(at, "{")) {
@@ -707,8 +707,8 @@ void HostValues::MakeHole(size_t begin, size_t end, HostValue& into) const {
   const bool is_member = !into.members.empty() && into.members.back().first.span.begin >= from;
   if (!is_member && into.elements.empty()) return;
   HostValue& value = is_member ? into.members.back().second : into.elements.back();
-  const uint32_t first = is_member ? std::max(value.span.begin, into.members.back().first.span.end)
-                                   : from;
+  const uint32_t first =
+      is_member ? std::max(value.span.begin, into.members.back().first.span.end) : from;
   value = {.span = {first, From(begin, end).end}};
 }
 
@@ -786,7 +786,9 @@ HostValue HostValues::Variable(size_t name, size_t until, size_t level) {
   const auto found = assignments_.find(Text(name));
   if (found == assignments_.end()) return {.span = use};
   const size_t none = tokens_.size();
-  const auto is_whole = [&](const Assignment& each) { return each.key == none && !each.is_element; };
+  const auto is_whole = [&](const Assignment& each) {
+    return each.key == none && !each.is_element;
+  };
   const Assignment* whole = nullptr;
   for (const Assignment& each : found->second) {
     if (is_whole(each) && each.token > name) until = std::min(until, each.token);
@@ -798,6 +800,10 @@ HostValue HostValues::Variable(size_t name, size_t until, size_t level) {
   size_t at = whole->value;
   if (at <= name && name < at + 1) return {.span = use};  // `x = x`
   HostValue value = Value(at, level + 1);
+  // In branches it may be another; a whole config is mostly the one before it.
+  const bool is_one = absl::c_count_if(found->second, is_whole) == 1;
+  const bool is_part = value.kind == Kind::kWord || (value.kind == Kind::kText && level > 0);
+  if (value.json == "null" || (is_part && !is_one)) return {.span = use};
   for (const Assignment& each : found->second) {
     const bool is_after = each.token > whole->token && each.token < until;
     if (!is_after || is_whole(each)) continue;

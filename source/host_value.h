@@ -19,7 +19,7 @@
 namespace grpcfg {
 
 inline constexpr size_t kMostHostLevels = 48;
-inline constexpr size_t kMostHostValues = 50'000;   // of one file
+inline constexpr size_t kMostHostValues = 50'000;  // of one file
 
 // How a text marks what is put into it.
 enum class Format : uint8_t {

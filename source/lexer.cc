@@ -201,7 +201,8 @@ class Lexer {
       case Delimiter::kRegExp:
         return SkipRegExp(inside);
       case Delimiter::kCharacter: {
-        const bool is_escape = text_.substr(inside, 1) == "\\";
+        if (inside == text_.size()) return false;
+        const bool is_escape = text_[inside] == '\\';
         if (!is_escape && text_.substr(inside + 1, 1) != "'") return false;
         return Take(form, inside, EndOfQuoted(text_, inside, form), 1);
       }
@@ -289,7 +290,7 @@ class Lexer {
     }
     if (IsDigit(c)) return Add(Token::Kind::kNumber, EndOfNumber(end));
     constexpr absl::string_view kLong[] = {
-        "...", "=>", ":=", "::", "->", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "**"};
+        "...", "<<", "=>", ":=", "::", "->", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "**"};
     for (const absl::string_view mark : kLong) {
       if (absl::StartsWith(Rest(), mark)) return Add(Token::Kind::kMark, at_ + mark.size());
     }
@@ -506,8 +507,7 @@ std::optional<std::string> Encode(const Token& token, absl::string_view value) {
     case Escapes::kNone:
     case Escapes::kRawPython:
       if ((!EndingOf(form).empty() && absl::StrContains(value, EndingOf(form))) ||
-          absl::StrContains(value, '\\') ||
-          (!form.has_lines && absl::StrContains(value, '\n'))) {
+          absl::StrContains(value, '\\') || (!form.has_lines && absl::StrContains(value, '\n'))) {
         return std::nullopt;
       }
       break;

@@ -31,7 +31,8 @@ void DropBefore(size_t begin, SourceConfig& config);
 // Moves the places of a config in the file.
 void MovePlaces(uint32_t bytes, SourceConfig& config);
 
-// Adds as holes what programs put into texts that say nothing of it where they stand: `%s`, `%[1]d`,
+// Adds as holes what programs put into texts that say nothing of it where they stand: `%s`,
+// `%[1]d`,
 // `%(name)s`, `${name}`, `{{ .name }}`. Nothing of it can stand in a config.
 void FindPlaceholders(DecodedText& decoded);
 

@@ -46,8 +46,8 @@ void CheckSource(absl::string_view text, const Language& language, const CheckPl
       for (const TextEdit& edit : fix.edits) Require(IsInside(edit.span, text));
     }
   }
-  const FixedDocument fixed = FixConfigs(text, language, plan, FixChoice::kAll,
-                                         [](absl::string_view, Report&) {});
+  const FixedDocument fixed =
+      FixConfigs(text, language, plan, FixChoice::kAll, [](absl::string_view, Report&) {});
   Require(EditedText(text, fixed.edits).text() == fixed.text);
   CheckPlaces(fixed.text, FindConfigs(fixed.text, language));
 }
@@ -63,7 +63,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   if (size == 0 || size > kLongest) return 0;
   const absl::Span<const grpcfg::Language> languages = grpcfg::Languages();
   // `A` is the first language, so that seeds can be read.
-  const grpcfg::Language& language = languages[static_cast<uint8_t>(bytes[0] - 'A') % languages.size()];
+  const grpcfg::Language& language =
+      languages[static_cast<uint8_t>(bytes[0] - 'A') % languages.size()];
   const absl::string_view text(reinterpret_cast<const char*>(bytes) + 1, size - 1);
   grpcfg::CheckSource(text, language, kPlan);
   return 0;

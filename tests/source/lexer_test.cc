@@ -80,8 +80,8 @@ TEST(LexerTest, OctetsAreTheBytesThatTheyAreMappedTo) {
 
 // What Encode writes says the same again, wherever it is not refused.
 TEST(LexerTest, WhatIsWrittenSaysTheSame) {
-  constexpr absl::string_view kTexts[] = {"a", "\"", "'", R"(\)", "a\nb", "{", "}", "$a", "#{a}",
-                                          "`", R"(""")", ")", "\"#", "|||", "\t"};
+  constexpr absl::string_view kTexts[] = {"a",    "\"", "'",      R"(\)", "a\nb", "{",   "}", "$a",
+                                          "#{a}", "`",  R"(""")", ")",    "\"#",  "|||", "\t"};
   for (const Written& each : kStrings) {
     const Language& language = *LanguageNamed(each.language);
     const Token token = LexAll(each.code, language)[0];

@@ -1,4 +1,5 @@
-// Source code in which the places of configs and holes are marked, for tables: «a config», ‹a hole›.
+// Source code in which the places of configs and holes are marked, for tables: «a config», ‹a
+// hole›.
 #ifndef GRPCFG_TESTS_SOURCE_MARKED_SOURCE_H_
 #define GRPCFG_TESTS_SOURCE_MARKED_SOURCE_H_
 
