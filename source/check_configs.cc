@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "schema/fields/full_name.h"
+#include "schema/json/foreign_format.cc"
 #include "schema/json/json_pointers.h"
 #include "source/filled_config.h"
 #include "validator/engine/validate.h"
@@ -69,7 +71,11 @@ class EditsInSource {
     if (tree.size() != 1 || !tree.issues().empty()) return std::nullopt;
     const Span span = part.token.span;
     if (tree.kind(JsonTree::kRoot) != JsonKind::kString) {
-      return TextEdit{.span = span, .text = std::string(json)};
+      // The maps that grpc-java takes have all numbers as doubles.
+      const bool is_double = config_.language->client == "java" &&
+                             tree.kind(JsonTree::kRoot) == JsonKind::kNumber &&
+                             !absl::StrContains(json, '.');
+      return TextEdit{.span = span, .text = absl::StrCat(json, is_double ? ".0" : "")};
     }
     const absl::string_view meant = tree.Text(JsonTree::kRoot);
     if (part.token.kind == Token::Kind::kString) {
@@ -82,8 +88,24 @@ class EditsInSource {
       return TextEdit{.span = span, .text = std::string(meant)};
     }
     if (config_.language->name != "yaml") return std::nullopt;
-    return TextEdit{.span = span, .text = std::string(json)};
+    return TextEdit{.span = span, .text = InYaml(Slice(text_, span), meant, json)};
   }
+
+  // A text in the quotes that `old` has; without any where it needs none.
+  static std::string InYaml(absl::string_view old, absl::string_view meant,
+                            absl::string_view json) {
+    const auto is_plain = [](char c) {
+      return absl::ascii_isalnum(static_cast<unsigned char>(c)) || absl::StrContains("._/", c);
+    };
+    const bool has_quotes = absl::StartsWith(old, "'") || absl::StartsWith(old, "\"");
+    const bool is_safe = !meant.empty() && absl::c_all_of(meant, is_plain);
+    if (is_safe && absl::StartsWith(old, "'")) return absl::StrCat("'", meant, "'");
+    const bool is_word = is_safe && absl::c_any_of(meant, absl::ascii_isalpha) &&
+                         !IsJson(ParseJson(meant)) && meant.size() > kLongestWord;
+    return !has_quotes && is_word ? std::string(meant) : std::string(json);
+  }
+
+  static constexpr size_t kLongestWord = 3;  // `y`, `no`, `off`, `1e3`
 
   absl::string_view text_;
   const SourceConfig& config_;

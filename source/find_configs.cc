@@ -12,6 +12,7 @@
 #include "absl/strings/strip.h"
 #include "re2/re2.h"
 #include "schema/fields/config_by_content.h"
+#include "source/filled_config.h"
 #include "source/host_value.h"
 #include "source/json_of_values.h"
 #include "source/markup.h"
@@ -25,24 +26,29 @@ using Kind = HostValue::Kind;
 
 // ---- Calls and options that take a config
 
-// In front of a config there is one of these and a comma, a colon, a bracket or the like.
-constexpr string_view kCalls[] = {
-    "grpc.service_config",       // channel arguments of C-core and grpc-js
-    "GRPC_ARG_SERVICE_CONFIG",   // grpc/impl/channel_arg_names.h
-    "SetServiceConfigJSON",      // grpcpp/support/channel_arguments.h
-    "WithDefaultServiceConfig",  // grpc-go dialoptions.go
-    "defaultServiceConfig",      // grpc-java ManagedChannelBuilder
-    "default_service_config",    // bb-storage and others
-    "ServiceConfig",             // grpc-dotnet GrpcChannelOptions
-    "service_config_json",       // flags of grpc's own clients
-    "DefaultServiceConfig",      // fields of settings
-    "defaultServiceConfigJson",
-    "serviceConfig",
-    "service_config",
+struct Call {
+  string_view word;
+  bool is_sure;         // nothing else is called so
+  bool is_read = true;  // what it is handed can be seen in most programs
 };
 
-// Those that nothing else is called.
-constexpr size_t kSureCalls = 5;
+// In front of a config there is one of these and a comma, a colon, a bracket or the like.
+constexpr Call kCalls[] = {
+    {"grpc.service_config", true},          // channel arguments of C-core and grpc-js
+    {"GRPC_ARG_SERVICE_CONFIG", true},      // grpc/impl/channel_arg_names.h
+    {"SetServiceConfigJSON", true},         // grpcpp/support/channel_arguments.h
+    {"WithDefaultServiceConfig", true},     // grpc-go dialoptions.go
+    {"defaultServiceConfig", true, false},  // grpc-java ManagedChannelBuilder
+    {"ParseServiceConfig", true, false},    // grpc-go resolver.ClientConn
+    {"parseServiceConfig", true, false},    // grpc-java NameResolver.ServiceConfigParser
+    {"default_service_config", false},      // bb-storage and others
+    {"ServiceConfig", false},               // grpc-dotnet GrpcChannelOptions
+    {"service_config_json", false},         // flags of grpc's own clients
+    {"DefaultServiceConfig", false},        // fields of settings
+    {"defaultServiceConfigJson", false},
+    {"serviceConfig", false},
+    {"service_config", false},
+};
 
 const re2::RE2& Anchors() {
   static const re2::RE2 kAnchors(
@@ -52,6 +58,9 @@ const re2::RE2& Anchors() {
 }
 
 re2::StringPiece Piece(string_view text) { return {text.data(), text.size()}; }
+
+// One with more says nothing.
+constexpr size_t kMostHoles = 500;
 
 // ---- JSON in texts
 
@@ -80,21 +89,25 @@ void ReadBraces(DecodedText& decoded) {
   decoded = std::move(read);
 }
 
-// `%s`, `%[1]d`, `%(name)s`.
-void FindConversions(DecodedText& decoded) {
-  static const re2::RE2 kConversion(
-      R"(%(?:\(\w+\)|\[\d+\])?[-+ #0]*[\d*]*(?:\.[\d*]+)?(?:hh|h|ll|l|z|j)?[a-zA-Z])");
-  const re2::StringPiece whole = Piece(decoded.text);
-  re2::StringPiece found;
-  size_t at = 0;
-  while (kConversion.Match(whole, at, whole.size(), re2::RE2::UNANCHORED, &found, 1)) {
-    const auto begin = static_cast<uint32_t>(found.data() - whole.data());
-    const auto end = static_cast<uint32_t>(begin + found.size());
-    decoded.holes.push_back({{begin, end}, decoded.map.SourceOf({begin, end})});
-    at = end;
+// True if braces are doubled in `text`, as no JSON begins.
+bool HasDoubledBraces(string_view text) {
+  text = absl::StripLeadingAsciiWhitespace(text);
+  absl::ConsumePrefix(&text, "[");
+  return absl::StartsWith(text, "{{") && absl::StrContains(text, "}}");
+}
+
+// False if brackets are open at the end: more of it is written elsewhere.
+bool IsClosed(string_view json) {
+  size_t open = 0;
+  bool is_in_string = false;
+  for (size_t i = 0; i < json.size(); ++i) {
+    if (json[i] == '"') is_in_string = !is_in_string;
+    if (is_in_string && json[i] == '\\') ++i;
+    if (is_in_string) continue;
+    if (json[i] == '{' || json[i] == '[') ++open;
+    if ((json[i] == '}' || json[i] == ']') && open > 0) --open;
   }
-  absl::c_sort(decoded.holes,
-               [](const Hole& a, const Hole& b) { return a.place.begin < b.place.begin; });
+  return open == 0 && !is_in_string;
 }
 
 // What the text of a value says, and of which parts.
@@ -113,24 +126,11 @@ void DecodeText(string_view text, const HostValue& value, SourceConfig& config) 
     decoded.map.AddPlain(end, part.source.end);
     decoded.holes.push_back({{begin, end}, part.source});
   }
-  if (value.format == Format::kBraces) ReadBraces(decoded);
-  if (value.format == Format::kPrintf) FindConversions(decoded);
-  if (value.format == Format::kBraces) config.parts.clear();  // their octets have moved
-}
-
-// The JSON with null, or nothing inside a string, for each hole: for its shape.
-std::string WithoutHoles(const DecodedText& json) {
-  std::string plain;
-  size_t at = 0;
-  for (const Hole& hole : json.holes) {
-    if (hole.place.begin < at) continue;
-    absl::StrAppend(&plain, string_view(json.text).substr(at, hole.place.begin - at));
-    const bool is_in_string = std::count(plain.begin(), plain.end(), '"') % 2 == 1;
-    if (!is_in_string) absl::StrAppend(&plain, "null");
-    at = hole.place.end;
+  if (value.format == Format::kBraces || HasDoubledBraces(decoded.text)) {
+    ReadBraces(decoded);
+    config.parts.clear();  // their octets have moved
   }
-  absl::StrAppend(&plain, string_view(json.text).substr(at));
-  return plain;
+  FindPlaceholders(decoded);
 }
 
 string_view FormOf(const HostValue& value, const SourceConfig& config) {
@@ -153,6 +153,23 @@ void Cover(const HostValue& value, Span& span) {
   for (const HostValue& element : value.elements) Cover(element, span);
 }
 
+string_view KeyOf(string_view text, const HostValue& key) {
+  if (key.kind != Kind::kText || key.parts.size() != 1 || key.parts[0].token == nullptr) {
+    return key.json;
+  }
+  return Slice(text, key.parts[0].token->content);
+}
+
+// True if it has a part that only configs have, of the shape that configs have it in, and in which
+// something is known.
+bool HasPartOfConfig(string_view text, const HostValue& value) {
+  return absl::c_any_of(value.members, [&](const auto& member) {
+    const string_view key = KeyOf(text, member.first);
+    const Kind kind = IsListOfConfig(key) ? Kind::kList : Kind::kObject;
+    return IsKeyOfConfig(key) && member.second.kind == kind && HasLiteral(member.second);
+  });
+}
+
 class Finder {
  public:
   Finder(string_view text, Span within, const Language& language, SourceConfigs& found)
@@ -164,7 +181,8 @@ class Finder {
 
   void Run() {
     for (size_t i = 0; i < tokens_.size(); ++i) {
-      if (tokens_[i].span.begin < end_) continue;  // inside a config that is found
+      at_ = tokens_[i].span.begin;
+      if (at_ < end_) continue;  // inside a config that is found
       const Token::Kind kind = tokens_[i].kind;
       if (kind != Token::Kind::kString && kind != Token::Kind::kWord) continue;
       const string_view word = kind == Token::Kind::kString ? Slice(text_, tokens_[i].content)
@@ -177,9 +195,8 @@ class Finder {
  private:
   // A config that is handed over.
   bool TryCall(size_t token, string_view word) {
-    const auto call = absl::c_find(kCalls, word);
+    const auto call = absl::c_find_if(kCalls, [&](const Call& each) { return each.word == word; });
     if (call == std::end(kCalls)) return false;
-    const bool is_sure = call - std::begin(kCalls) < static_cast<ptrdiff_t>(kSureCalls);
     size_t value = token + 1;
     if (!values_.Is(value, "(") && !values_.Is(value, ",") && !values_.Is(value, ":") &&
         !values_.Is(value, "=>") && !values_.Is(value, "=")) {
@@ -189,38 +206,45 @@ class Finder {
     if (value >= tokens_.size()) return false;
     const HostValue handed = values_.At(value);
     if (handed.kind == Kind::kHole) {
-      if (is_sure && word != "defaultServiceConfig") {
+      if (call->is_sure && call->is_read) {
         found_.unread.push_back({handed.span, std::string(word)});
       }
       return false;
     }
-    return Add(handed, is_sure);
+    return Add(handed, call->is_sure);
   }
 
   // An object with a member that only configs have.
   bool TryKey(size_t token, string_view word) {
     if (!IsKeyOfConfig(word)) return false;
-    const size_t next = token + 1;
+    const bool is_index = token > 0 && values_.Is(token - 1, "[") && values_.Is(token + 1, "]");
+    const size_t next = token + (is_index ? 2 : 1);
     const bool is_string = tokens_[token].kind == Token::Kind::kString;
     const bool is_key = values_.Is(next, ":") || values_.Is(next, "=>") || values_.Is(next, "to") ||
                         values_.Is(next, "->") || (is_string && values_.Is(next, ",")) ||
-                        (values_.Is(next, "=") && !is_string);
+                        (values_.Is(next, "=") && (!is_string || is_index));
     if (!is_key) return false;
     const size_t open = values_.Around(token);
     if (open == tokens_.size()) return false;
     // `put("methodConfig", ...)` and pairs: what has them is one further out.
-    size_t begin = values_.BeginOf(open);
+    const size_t begin = values_.BeginOf(open);
     HostValue value = values_.At(begin);
+    // `x.put("methodConfig", ...)`, `x["methodConfig"] = ...`
+    if (value.kind != Kind::kObject && begin < open) value = values_.OfName(begin);
     if (value.kind != Kind::kObject && values_.Around(open) != tokens_.size()) {
       value = values_.At(values_.BeginOf(values_.Around(open)));
     }
-    return value.kind == Kind::kObject && Add(value, false);
+    return HasPartOfConfig(text_, value) && Add(value, false);
   }
 
   void TryText(size_t token, string_view content) {
-    if (!BeginsJson(content.substr(FlagBefore(content))) && !absl::StartsWith(content, "\\n"))
-      return;
-    const HostValue value = values_.At(token);
+    // Behind line breaks and margins.
+    while (absl::ConsumePrefix(&content, "\\n") || absl::ConsumePrefix(&content, "|") ||
+           (!content.empty() && absl::ascii_isspace(static_cast<unsigned char>(content[0])))) {
+      content = absl::StripLeadingAsciiWhitespace(content);
+    }
+    if (!BeginsJson(content.substr(FlagBefore(content)))) return;
+    const HostValue value = values_.At(values_.BeginOfText(token));
     if (value.kind == Kind::kText) Add(value, false);
   }
 
@@ -240,14 +264,19 @@ class Finder {
       Cover(value, config.range);
       WriteJson(text_, value, config);
     }
+    if (config.json.holes.size() > kMostHoles) return false;
     config.form = FormOf(value, config);
     is_sure = is_sure || is_of_flag;
-    if (!is_sure && !IsConfigByContent(WithoutHoles(config.json))) return false;
+    if (!is_sure) {
+      const std::string filled = Fill(config, Filling::kSmaller).text;
+      if (!IsConfigByContent(filled) || !IsClosed(filled)) return false;
+    }
     const bool is_known = absl::c_any_of(found_.configs, [&](const SourceConfig& each) {
       return each.range.begin < config.range.end && config.range.begin < each.range.end;
     });
     if (is_known) return true;
-    end_ = std::max(end_, config.range.end);
+    // One that a name stands for may be further on.
+    if (config.range.begin <= at_) end_ = std::max(end_, config.range.end);
     found_.configs.push_back(std::move(config));
     return true;
   }
@@ -257,6 +286,7 @@ class Finder {
   const std::vector<Token> tokens_;
   HostValues values_;
   SourceConfigs& found_;
+  uint32_t at_ = 0;   // the token that is looked at
   uint32_t end_ = 0;  // of the last config
 };
 

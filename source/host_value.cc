@@ -19,6 +19,8 @@ namespace {
 using absl::string_view;
 using Kind = HostValue::Kind;
 
+constexpr size_t kMostTypeTokens = 16;  // `<String, Map<String, Object>>`
+
 // ---- Words of languages and libraries
 
 enum class Maker : uint8_t {
@@ -47,6 +49,8 @@ constexpr MakerWord kMakers[] = {
     {"ImmutableMap.of", Maker::kMap},
     {"ImmutableSortedMap.of", Maker::kMap},
     {"singletonMap", Maker::kMap},
+    {"emptyMap", Maker::kMap},
+    {"emptyList", Maker::kList},
     {"ofEntries", Maker::kEntries},
     {"entry", Maker::kList},
     {"SimpleEntry", Maker::kList},
@@ -227,6 +231,7 @@ HostValue Joined(HostValue left, HostValue right) {
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
 bool HasLiteral(const HostValue& value) {
   if (value.kind == Kind::kText || value.kind == Kind::kWord) return true;
+  if (value.kind == Kind::kObject && value.members.empty()) return !value.is_open;
   const auto is_known = [](const auto& member) { return HasLiteral(member.second); };
   return absl::c_any_of(value.members, is_known) || absl::c_any_of(value.elements, HasLiteral);
 }
@@ -234,12 +239,14 @@ bool HasLiteral(const HostValue& value) {
 HostValues::HostValues(string_view text, const Language& language, const std::vector<Token>& tokens)
     : text_(text), language_(language), tokens_(tokens) {
   MatchBrackets();
+  FindEnds();
   FindAssignments();
 }
 
 void HostValues::MatchBrackets() {
   after_closing_.assign(tokens_.size(), tokens_.size());
   around_.assign(tokens_.size(), tokens_.size());
+  opening_.assign(tokens_.size(), 0);
   std::vector<size_t> open;
   for (size_t i = 0; i < tokens_.size(); ++i) {
     if (!open.empty()) around_[i] = open.back();
@@ -253,8 +260,18 @@ void HostValues::MatchBrackets() {
                                       [&](size_t each) { return Text(each) == opening; });
     if (partner == open.rend()) continue;
     after_closing_[*partner] = i + 1;
+    opening_[i] = *partner;
     open.erase(std::prev(partner.base()), open.end());
     around_[i] = open.empty() ? tokens_.size() : open.back();
+  }
+}
+
+void HostValues::FindEnds() {
+  after_expression_.assign(tokens_.size() + 1, tokens_.size());
+  for (size_t i = tokens_.size(); i-- > 0;) {
+    const bool is_end = Is(i, ",") || Is(i, ";") || Is(i, ")") || Is(i, "]") || Is(i, "}");
+    const bool opens = Is(i, "(") || Is(i, "[") || Is(i, "{");
+    after_expression_[i] = is_end ? i : after_expression_[opens ? AfterClosing(i) : i + 1];
   }
 }
 
@@ -282,10 +299,7 @@ void HostValues::FindAssignment(size_t name) {
   }
   if (!Is(next, ".") || !IsWord(next + 1) || !Is(next + 2, "(")) return;
   const string_view method = Text(next + 1);
-  if ((method == "put" || method == "Add" || method == "putIfAbsent") && IsString(next + 3) &&
-      Is(next + 4, ",")) {
-    return add(next + 3, next + 5, false);
-  }
+  if (IsPut(next + 1)) return add(next + 3, next + 5, false);
   if (method == "add" || method == "append" || method == "push") add(none, next + 3, true);
 }
 
@@ -313,6 +327,13 @@ bool HostValues::IsJoin(size_t token) const {
       Text(token));
 }
 
+// A macro of C and C++ that is a string, or the string behind it.
+bool HostValues::IsBetweenStrings(size_t token) const {
+  if (language_.name != "cpp" || token == 0) return false;
+  return (IsWord(token) && IsString(token - 1) && IsString(token + 1)) ||
+         (IsString(token) && IsWord(token - 1));
+}
+
 // Between a key and its value.
 bool HostValues::IsSeparator(size_t token) const {
   return Is(token, ":") || Is(token, "=>") || Is(token, "=") || Is(token, "to") ||
@@ -328,14 +349,23 @@ size_t HostValues::BeginOf(size_t open) const {
   size_t begin = open;
   for (size_t steps = 0; begin > 0 && steps < 64; ++steps) {
     const size_t before = begin - 1;
+    if (Is(begin, "{") && begin > 2 && Is(before, "}") && Is(begin - 3, "interface")) {
+      begin -= 3;
+      continue;
+    }
+    if (Is(begin, ".") && Is(before, ")")) {  // `builder().put(`
+      begin = opening_[before];
+      continue;
+    }
     const bool is_name = IsWord(before) && Text(before) != "return" && Text(before) != "in" &&
                          Text(before) != "else" && Text(before) != "to";
     // Types: `map[string]any{`, `[]Config{`, `new Map<String, Object>(`.
     const bool is_type = Is(before, "]") || Is(before, ">") || Is(before, "*") || Is(before, "&");
     const bool is_dot = Is(before, ".") || Is(before, "::");
-    if (!is_name && !is_dot && !(is_type && (Is(begin, "{") || begin != open))) break;
-    if (is_name && begin != open && !Is(begin, ".") && !Is(begin, "::") && !Is(begin, "[") &&
-        !Is(begin, "<") && Text(before) != "new") {
+    const bool has_types = Is(before, ">") && Is(begin, "(");  // `mapOf<String, Any>(`
+    if (!is_name && !is_dot && !(is_type && (Is(begin, "{") || has_types || begin != open))) break;
+    if (is_name && begin != open && !Is(begin, "(") && !Is(begin, ".") && !Is(begin, "::") &&
+        !Is(begin, "[") && !Is(begin, "<") && Text(before) != "new") {
       break;
     }
     if (Is(before, "]") || Is(before, ">")) {
@@ -362,17 +392,21 @@ HostValue HostValues::At(size_t begin) {
   return Value(at, 0);
 }
 
-// To the comma or bracket behind an expression.
-void HostValues::SkipExpression(size_t& at) const {
-  while (at < tokens_.size()) {
-    if (Is(at, "(") || Is(at, "[") || Is(at, "{")) {
-      at = AfterClosing(at);
-      continue;
-    }
-    if (Is(at, ",") || Is(at, ";") || Is(at, ")") || Is(at, "]") || Is(at, "}")) return;
-    ++at;
-  }
+HostValue HostValues::OfName(size_t name) { return Variable(name, tokens_.size(), 0); }
+
+size_t HostValues::BeginOfText(size_t token) const {
+  const size_t open = Around(token);
+  if (open + 1 != token || !Is(open, "(")) return token;
+  const size_t begin = BeginOf(open);
+  const bool has_qualifier = open > 2 && Is(open - 2, ".");
+  const Maker maker = MakerOf(has_qualifier ? Text(open - 3) : "", Text(open - 1));
+  const bool makes_text = maker == Maker::kPass || maker == Maker::kJoin ||
+                          maker == Maker::kPrintf || maker == Maker::kBraces;
+  return makes_text ? begin : token;
 }
+
+// To the comma or bracket behind an expression.
+void HostValues::SkipExpression(size_t& at) const { at = after_expression_[at]; }
 
 HostValue HostValues::Hole(size_t begin, size_t& at) const {
   SkipExpression(at);
@@ -385,8 +419,8 @@ HostValue HostValues::Value(size_t& at, size_t level) {
   const size_t begin = at;
   if (level > kMostHostLevels || ++values_ > kMostHostValues) return Hole(begin, at);
   HostValue value = Operand(at, level);
-  while (IsJoin(at)) {
-    ++at;
+  while (IsJoin(at) || IsBetweenStrings(at)) {
+    if (IsJoin(at)) ++at;
     value = Joined(std::move(value), Operand(at, level));
   }
   return value;
@@ -396,7 +430,10 @@ HostValue HostValues::Value(size_t& at, size_t level) {
 HostValue HostValues::Operand(size_t& at, size_t level) {
   const size_t begin = at;
   while (Is(at, "&") || Is(at, "*") || Is(at, "new") || Is(at, "await") || Is(at, "const")) ++at;
+  // `new[] {...}` of C#.
+  if (at > begin && Is(at, "[") && Is(AfterClosing(at), "{")) at = AfterClosing(at);
   if (at >= tokens_.size()) return {};
+  const uint32_t first = tokens_[at].span.begin;
   HostValue value;
   if (IsString(at)) {
     value = Strings(at);
@@ -409,15 +446,18 @@ HostValue HostValues::Operand(size_t& at, size_t level) {
   } else {
     return Hole(begin, at);
   }
+  if (value.span.begin == first) value.span.begin = tokens_[begin].span.begin;
   ReadSuffixes(at, level, value);
   return value;
 }
 
 HostValue HostValues::Strings(size_t& at) {
-  HostValue value = {.kind = Kind::kText, .span = tokens_[at].span};
+  const bool is_document = tokens_[at].form->delimiter == Delimiter::kHereDoc;
+  HostValue value = {.kind = Kind::kText,
+                     .span = is_document ? tokens_[at].content : tokens_[at].span};
   do {
     value.parts.push_back({.token = &tokens_[at], .source = tokens_[at].span});
-    value.span.end = tokens_[at].span.end;
+    if (!is_document) value.span.end = tokens_[at].span.end;
     ++at;
   } while (language_.joins_adjacent && IsString(at));
   return value;
@@ -427,11 +467,29 @@ HostValue HostValues::Number(size_t& at) {
   const size_t begin = at;
   const bool is_negative = Is(at, "-");
   if (is_negative) ++at;
-  const std::string number =
+  const std::string read =
       at < tokens_.size() && tokens_[at].kind == Token::Kind::kNumber ? NumberOf(Text(at)) : "";
+  string_view number = read;
   if (number.empty()) return Hole(begin, at);
+  // What is handed over as a number is 3, however it is written; Python and Ruby print `3.0`.
+  if (language_.client != "core") absl::ConsumeSuffix(&number, ".0");
   ++at;
   return Word(From(begin, at), absl::StrCat(is_negative ? "-" : "", number));
+}
+
+// `put("k", v)`
+bool HostValues::IsPut(size_t method) const {
+  return (Is(method, "put") || Is(method, "Add") || Is(method, "putIfAbsent")) &&
+         Is(method + 1, "(") && IsString(method + 2) && Is(method + 3, ",");
+}
+
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
+void HostValues::ReadPut(size_t method, size_t level, HostValue& into) {
+  size_t key = method + 2;
+  size_t value = method + 4;
+  HostValue name = Strings(key);
+  into.members.emplace_back(std::move(name), Value(value, level + 1));
+  into.span.end = From(method, AfterClosing(method + 1)).end;
 }
 
 // What is called on a value or done to it behind it.
@@ -444,8 +502,14 @@ void HostValues::ReadSuffixes(size_t& at, size_t level, HostValue& value) {
       value.format = Format::kPrintf;
       continue;
     }
+    if (IsJoin(at)) return;  // `.` of PHP
     if ((Is(at, ".") || Is(at, "?.")) && IsWord(at + 1)) {
       const string_view method = Text(at + 1);
+      if (IsPut(at + 1) && value.kind == Kind::kObject) {
+        ReadPut(at + 1, level, value);
+        at = AfterClosing(at + 2);
+        continue;
+      }
       if (value.kind == Kind::kText) {
         const Trimming trimming = TrimmingOf(method);
         for (TextPart& part : value.parts) part.trimming = std::max(part.trimming, trimming);
@@ -460,12 +524,20 @@ void HostValues::ReadSuffixes(size_t& at, size_t level, HostValue& value) {
       ++at;
       continue;
     }
-    if (Is(at, "as") && IsWord(at + 1)) {
+    if ((Is(at, "as") || Is(at, "satisfies")) && IsWord(at + 1)) {
       at += 2;
       continue;
     }
     return;
   }
+}
+
+// The token behind `<...>`.
+size_t HostValues::AfterTypes(size_t open) const {
+  size_t after = open;
+  while (after < tokens_.size() && after - open < kMostTypeTokens && !Is(after, ">")) ++after;
+  while (Is(after, ">")) ++after;
+  return after;
 }
 
 // `a.b.C`, `f(x)`, `Type{...}`, `map[string]any{...}`.
@@ -480,7 +552,9 @@ HostValue HostValues::Named(size_t& at, size_t level) {
       return Word(tokens_[begin].span, std::string(word.json));
     }
   }
-  while ((Is(at, ".") || Is(at, "::") || Is(at, "->")) && IsWord(at + 1)) {
+  while (Is(at, ".") || Is(at, "::") || Is(at, "->")) {
+    if (Is(at, ".") && Is(at + 1, "<")) at = AfterTypes(at + 1) - 1;  // `Map.<String, Object>of(`
+    if (!IsWord(at + 1)) break;
     const bool is_on_text = Text(at + 1) == "name" || Text(at + 1) == "toString";
     const bool is_status = absl::EndsWith(qualifier, "Code") || Text(name) == "StatusCode";
     if (is_on_text && is_status) break;
@@ -497,9 +571,7 @@ HostValue HostValues::Named(size_t& at, size_t level) {
     while (IsWord(at) || Is(at, ".")) ++at;
     if (Is(at, "{") && Is(at + 1, "}") && Is(at + 2, "{")) at += 2;  // `interface{}`
   } else if (Is(at, "<")) {
-    size_t after = at;
-    while (after < tokens_.size() && after - at < 16 && !Is(after, ">")) ++after;
-    while (Is(after, ">")) ++after;
+    const size_t after = AfterTypes(at);
     if (Is(after, "(") || Is(after, "{") || Is(after, "[")) at = after;
   }
   if (Is(at, "(")) {
@@ -507,8 +579,9 @@ HostValue HostValues::Named(size_t& at, size_t level) {
     called.span = From(begin, at);
     return called;
   }
-  const bool is_made = Is(at, "{") && (language_.name == "go" || language_.name == "cpp" ||
-                                       Is(begin > 0 ? begin - 1 : begin, "new"));
+  const bool is_made =
+      Is(at, "{") && (language_.name == "go" || language_.name == "cpp" ||
+                      Is(begin > 0 ? begin - 1 : begin, "new") || Text(name) == "buildMap");
   if (is_made || (Is(at, "[") && Is(begin > 0 ? begin - 1 : begin, "new"))) {
     if (Is(at, "[")) at = AfterClosing(at);
     if (Is(at, "{")) {
@@ -525,7 +598,7 @@ HostValue HostValues::Named(size_t& at, size_t level) {
   if (qualifier == "MethodName" && last == "Default") return {.kind = Kind::kObject, .span = span};
   if (last == "MaxValue" && qualifier == "int") return Word(span, "2147483647");
   if (qualifier.empty()) {
-    HostValue meant = Variable(name, level);
+    HostValue meant = Variable(name, name, level);
     if (meant.kind != Kind::kHole) return meant;
   }
   return {.span = span};
@@ -536,6 +609,7 @@ HostValue HostValues::Call(string_view qualifier, size_t name, size_t& at, size_
   const size_t open = at;
   at = AfterClosing(open);
   const string_view method = Text(name);
+  if (method == "builder" && Is(at, ".")) return {.kind = Kind::kObject};
   HostValue called = {.kind = Kind::kList};
   ReadMembers(open, level + 1, called);
   const bool has_one = called.elements.size() == 1 && called.members.empty();
@@ -561,6 +635,7 @@ HostValue HostValues::Call(string_view qualifier, size_t name, size_t& at, size_
       called.kind = Kind::kObject;
       return called;
     case Maker::kList:
+      if (!called.members.empty()) called.kind = Kind::kObject;  // `array()` of PHP
       return called;
     case Maker::kPass:
       if (called.elements.empty() && !called.members.empty()) {  // of keywords
@@ -615,13 +690,26 @@ HostValue HostValues::Brackets(size_t& at, size_t level) {
   const bool is_object = !value.members.empty() || (Is(open, "{") && value.elements.empty());
   if (is_object) {
     value.kind = Kind::kObject;
-  } else if (Is(open, "(") && value.elements.size() == 1 && !value.is_open) {
+  } else if (Is(open, "(") && value.elements.size() == 1 && !value.is_open && !Is(after - 2, ",")) {
     HostValue inner = std::move(value.elements[0]);
     return inner;
+  } else if (Is(open, "{") && Is(open + 1, "{") && IsPut(open + 2) && value.elements.size() == 1) {
+    return std::move(value.elements[0]);
   } else if (Is(open, "{") && value.elements.size() > 0 && absl::c_all_of(value.elements, IsPair)) {
     PairUp(value, Maker::kEntries);  // of C++ and C#
   }
   return value;
+}
+
+// What was read last between two tokens is not all that stands there.
+void HostValues::MakeHole(size_t begin, size_t end, HostValue& into) const {
+  const uint32_t from = tokens_[begin].span.begin;
+  const bool is_member = !into.members.empty() && into.members.back().first.span.begin >= from;
+  if (!is_member && into.elements.empty()) return;
+  HostValue& value = is_member ? into.members.back().second : into.elements.back();
+  const uint32_t first =
+      is_member ? std::max(value.span.begin, into.members.back().first.span.end) : from;
+  value = {.span = {first, From(begin, end).end}};
 }
 
 // All that stands in the brackets at `open`.
@@ -635,13 +723,15 @@ void HostValues::ReadMembers(size_t open, size_t level, HostValue& into) {
       continue;
     }
     const size_t before = at;
-    if (!ReadMember(at, level, into)) into.is_open = true;
-    if (Is(at, "for") || Is(at, "if")) {  // a comprehension
+    const bool is_read = ReadMember(at, level, into);
+    if (!is_read) into.is_open = true;
+    if (Is(at, "for")) {  // a comprehension
       into.is_open = true;
       SkipExpression(at);
     } else if (at < end && !Is(at, ",") && !Is(at, ";") && !Is(at, "}") && !Is(at, "]") &&
                !Is(at, ")") && language_.name != "hcl" && language_.name != "textproto") {
       SkipExpression(at);  // an operator that is not read
+      if (is_read) MakeHole(before, at, into);
     }
     if (at == before) ++at;
   }
@@ -670,7 +760,7 @@ bool HostValues::ReadMember(size_t& at, size_t level, HostValue& into) {
   const bool is_script = language_.client == "node" && into.kind == Kind::kList;
   if (is_script && IsWord(at) && (Is(at + 1, ",") || Is(at + 1, "}")) && !into.members.empty()) {
     HostValue key = Word(tokens_[at].span, std::string(Text(at)));  // `{retryPolicy}`
-    into.members.emplace_back(std::move(key), Variable(at, level));
+    into.members.emplace_back(std::move(key), Variable(at, at, level));
     ++at;
     return true;
   }
@@ -678,33 +768,48 @@ bool HostValues::ReadMember(size_t& at, size_t level, HostValue& into) {
     SkipExpression(at);
     return false;
   }
+  if (IsPut(at)) {  // in a block of Java or Kotlin
+    ReadPut(at, level, into);
+    at = AfterClosing(at + 1);
+    return true;
+  }
   at = begin;
   into.elements.push_back(Value(at, level));
   return true;
 }
 
-// What was assigned to a name last before it, or at all, with what was put there then.
+// What was assigned to a name last before it, or at all, with what was put there before `until` and
+// before something else was assigned.
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
-HostValue HostValues::Variable(size_t name, size_t level) {
+HostValue HostValues::Variable(size_t name, size_t until, size_t level) {
   const Span use = tokens_[name].span;
   const auto found = assignments_.find(Text(name));
   if (found == assignments_.end()) return {.span = use};
   const size_t none = tokens_.size();
+  const auto is_whole = [&](const Assignment& each) {
+    return each.key == none && !each.is_element;
+  };
   const Assignment* whole = nullptr;
   for (const Assignment& each : found->second) {
-    const bool is_whole = each.key == none && !each.is_element;
-    if (is_whole && each.token != name && (whole == nullptr || each.token < name)) whole = &each;
+    if (is_whole(each) && each.token > name) until = std::min(until, each.token);
+    if (is_whole(each) && each.token != name && (whole == nullptr || each.token < name)) {
+      whole = &each;
+    }
   }
   if (whole == nullptr) return {.span = use};
   size_t at = whole->value;
   if (at <= name && name < at + 1) return {.span = use};  // `x = x`
   HostValue value = Value(at, level + 1);
+  // In branches it may be another; a whole config is mostly the one before it.
+  const bool is_one = absl::c_count_if(found->second, is_whole) == 1;
+  const bool is_part = value.kind == Kind::kWord || (value.kind == Kind::kText && level > 0);
+  if (value.json == "null" || (is_part && !is_one)) return {.span = use};
   for (const Assignment& each : found->second) {
-    const bool is_after = each.token > whole->token && each.token < name;
-    if (!is_after || (each.key == none && !each.is_element)) continue;
+    const bool is_after = each.token > whole->token && each.token < until;
+    if (!is_after || is_whole(each)) continue;
     size_t begin = each.value;
     HostValue part = Value(begin, level + 1);
-    if (value.kind == Kind::kHole) value.span = From(whole->token, begin);
+    if (value.kind == Kind::kHole) value.span = From(whole->value, begin);
     if (each.is_element) {
       value.kind = Kind::kList;
       value.elements.push_back(std::move(part));

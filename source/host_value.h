@@ -19,7 +19,7 @@
 namespace grpcfg {
 
 inline constexpr size_t kMostHostLevels = 48;
-inline constexpr size_t kMostHostValues = 200'000;  // of one file
+inline constexpr size_t kMostHostValues = 50'000;  // of one file
 
 // How a text marks what is put into it.
 enum class Format : uint8_t {
@@ -60,6 +60,12 @@ class HostValues {
   // The value that begins with the token `begin`.
   HostValue At(size_t begin);
 
+  // What the name `name` stands for with all that is put there before it stands for something else.
+  HostValue OfName(size_t name);
+
+  // The token with which the text begins whose first string is `token`: a call that formats it.
+  [[nodiscard]] size_t BeginOfText(size_t token) const;
+
   // The token behind the bracket that closes that at `open`; the number of tokens if none does.
   [[nodiscard]] size_t AfterClosing(size_t open) const { return after_closing_[open]; }
 
@@ -83,6 +89,7 @@ class HostValues {
   };
 
   void MatchBrackets();
+  void FindEnds();
   void FindAssignments();
   void FindAssignment(size_t name);
 
@@ -93,15 +100,20 @@ class HostValues {
   HostValue Named(size_t& at, size_t level);
   HostValue Call(absl::string_view qualifier, size_t name, size_t& at, size_t level);
   HostValue Brackets(size_t& at, size_t level);
-  HostValue Variable(size_t name, size_t level);
+  HostValue Variable(size_t name, size_t until, size_t level);
+  [[nodiscard]] size_t AfterTypes(size_t open) const;
   void ReadMembers(size_t open, size_t level, HostValue& into);
   bool ReadMember(size_t& at, size_t level, HostValue& into);
+  void MakeHole(size_t begin, size_t end, HostValue& into) const;
   void ReadSuffixes(size_t& at, size_t level, HostValue& value);
+  [[nodiscard]] bool IsPut(size_t method) const;
+  void ReadPut(size_t method, size_t level, HostValue& into);
   void SkipExpression(size_t& at) const;
   [[nodiscard]] HostValue Hole(size_t begin, size_t& at) const;
   [[nodiscard]] bool IsString(size_t token) const;
   [[nodiscard]] bool IsWord(size_t token) const;
   [[nodiscard]] bool IsJoin(size_t token) const;
+  [[nodiscard]] bool IsBetweenStrings(size_t token) const;
   [[nodiscard]] bool IsSeparator(size_t token) const;
   [[nodiscard]] Span From(size_t begin, size_t end) const;
 
@@ -110,6 +122,8 @@ class HostValues {
   const std::vector<Token>& tokens_;
   std::vector<size_t> after_closing_;
   std::vector<size_t> around_;
+  std::vector<size_t> opening_;
+  std::vector<size_t> after_expression_;
   absl::flat_hash_map<absl::string_view, std::vector<Assignment>> assignments_;
   size_t values_ = 0;
 };

@@ -243,7 +243,7 @@ constexpr string_view kMarkdownFiles[] = {".md", ".markdown"};
 constexpr Language kLanguages[] = {
     {"go", "go", kGoFiles, kSlashes, kGoStrings},
     {"python", "core", kPythonFiles, kHash, kPythonStrings, "+", true},
-    {"cpp", "core", kCppFiles, kSlashes, kCppStrings, "+", true},
+    {"cpp", "core", kCppFiles, kSlashes, kCppStrings, "+ <<", true},
     {"java", "java", kJavaFiles, kSlashes, kJavaStrings},
     {"kotlin", "java", kKotlinFiles, kSlashes, kKotlinStrings},
     {"scala", "java", kScalaFiles, kSlashes, kScalaStrings},

@@ -19,6 +19,10 @@ namespace {
 
 constexpr size_t kNowhere = absl::string_view::npos;
 
+constexpr size_t kLongestHole = 1024;
+// Of searches for an end that is not there. No program needs more.
+constexpr size_t kMostWasted = 4U << 20U;
+
 bool IsBlank(char c) { return c == ' ' || c == '\t'; }
 
 bool BeginsWord(char c) {
@@ -45,7 +49,8 @@ size_t AfterBracket(absl::string_view text, size_t at) {
     if (c == open) ++depth;
     if (c == close && --depth == 0) return i + 1;
     if (c == '"' || c == '\'' || c == '`') {
-      const size_t end = text.find_first_of(absl::StrCat(std::string(1, c), "\n"), i + 1);
+      const char ends[] = {c, '\n', '\0'};
+      const size_t end = text.find_first_of(ends, i + 1);
       if (end != kNowhere && text[end] == c) i = end;
     }
   }
@@ -57,7 +62,7 @@ size_t AfterHole(absl::string_view text, size_t at, Holes holes) {
   const char c = text[at];
   const char next = at + 1 < text.size() ? text[at + 1] : '\0';
   const auto after = [&](size_t bracket) {
-    const size_t end = AfterBracket(text, bracket);
+    const size_t end = AfterBracket(text.substr(0, at + kLongestHole), bracket);
     return end == kNowhere ? at : end;
   };
   switch (holes) {
@@ -153,12 +158,15 @@ class Lexer {
   }
 
   bool TakeString() {
+    if (wasted_ > kMostWasted) return false;
     for (const StringForm& form : language_.strings) {
       for (const absl::string_view prefix : absl::StrSplit(form.prefixes, ' ')) {
         if (!absl::StartsWithIgnoreCase(Rest(), prefix)) continue;
         const size_t quote = at_ + prefix.size();
         if (!absl::StartsWith(text_.substr(quote), form.quote)) continue;
         if (TakeString(form, quote)) return true;
+        const size_t line = form.has_lines ? kNowhere : text_.find('\n', at_);
+        wasted_ += std::min(line, text_.size()) - at_;
       }
     }
     return false;
@@ -193,7 +201,8 @@ class Lexer {
       case Delimiter::kRegExp:
         return SkipRegExp(inside);
       case Delimiter::kCharacter: {
-        const bool is_escape = text_.substr(inside, 1) == "\\";
+        if (inside == text_.size()) return false;
+        const bool is_escape = text_[inside] == '\\';
         if (!is_escape && text_.substr(inside + 1, 1) != "'") return false;
         return Take(form, inside, EndOfQuoted(text_, inside, form), 1);
       }
@@ -281,7 +290,7 @@ class Lexer {
     }
     if (IsDigit(c)) return Add(Token::Kind::kNumber, EndOfNumber(end));
     constexpr absl::string_view kLong[] = {
-        "...", "=>", ":=", "::", "->", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "**"};
+        "...", "<<", "=>", ":=", "::", "->", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "**"};
     for (const absl::string_view mark : kLong) {
       if (absl::StartsWith(Rest(), mark)) return Add(Token::Kind::kMark, at_ + mark.size());
     }
@@ -310,6 +319,7 @@ class Lexer {
   size_t at_;
   const Language& language_;
   std::vector<Token> tokens_;
+  size_t wasted_ = 0;           // bytes that were searched in vain
   size_t after_documents_ = 0;  // where the text goes on behind the line; 0: with the next line
 };
 
@@ -376,7 +386,8 @@ class Decoder {
       const bool counts = !std::exchange(is_first, false);
       const size_t blanks = std::min(line.find_first_not_of(" \t\r"), line.size());
       const bool is_last = line.data() + line.size() == content.data() + content.size();
-      if (counts && (blanks < line.size() || is_last)) indent_ = std::min(indent_, blanks);
+      const bool is_closing = is_last && form_.quote != "|||";  // of Jsonnet it stands further left
+      if (counts && (blanks < line.size() || is_closing)) indent_ = std::min(indent_, blanks);
     }
     if (indent_ == kNowhere) indent_ = 0;
     const size_t line = text_.find('\n', at_);
@@ -495,8 +506,8 @@ std::optional<std::string> Encode(const Token& token, absl::string_view value) {
   switch (form.escapes) {
     case Escapes::kNone:
     case Escapes::kRawPython:
-      if (absl::StrContains(value, EndingOf(form)) || absl::StrContains(value, '\\') ||
-          (!form.has_lines && absl::StrContains(value, '\n'))) {
+      if ((!EndingOf(form).empty() && absl::StrContains(value, EndingOf(form))) ||
+          absl::StrContains(value, '\\') || (!form.has_lines && absl::StrContains(value, '\n'))) {
         return std::nullopt;
       }
       break;
@@ -511,6 +522,7 @@ std::optional<std::string> Encode(const Token& token, absl::string_view value) {
       const std::string quote(1, is_in_brackets ? ')' : form.quote.back());
       // In `"""` and in templates a quote stands as it is.
       const bool stands = form.quote.size() > 1;
+      if (stands && absl::StrContains(value, form.quote)) return std::nullopt;
       written = absl::StrReplaceAll(value, {{"\\", "\\\\"}});
       if (!stands) written = absl::StrReplaceAll(written, {{quote, absl::StrCat("\\", quote)}});
       if (!form.has_lines) written = absl::StrReplaceAll(written, {{"\n", "\\n"}});

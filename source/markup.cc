@@ -42,10 +42,20 @@ void AddBlock(string_view text, Span block, string_view word, FindInProgram find
               SourceConfigs& found) {
   const Language* const language = LanguageOfFence(word);
   if (language != nullptr && !language->strings.empty()) return find(text, block, *language, found);
+  if (language != nullptr && language->name == "yaml" && MayHaveConfigs(Slice(text, block))) {
+    SourceConfigs inside;
+    FindInYaml(Slice(text, block), *language, inside);
+    for (SourceConfig& config : inside.configs) {
+      MovePlaces(block.begin, config);
+      found.configs.push_back(std::move(config));
+    }
+    return;
+  }
   if (!IsJsonFence(word) || !IsConfigByContent(Slice(text, block))) return;
   SourceConfig config = {.language = LanguageOfFile(".md"), .form = "fence", .range = block};
   config.json.text = std::string(Slice(text, block));
   config.json.map.AddPlain(0, block.begin);
+  FindPlaceholders(config.json);
   config.parts = {{{0, block.size()}, {.kind = Token::Kind::kString, .form = &kPlainText}}};
   found.configs.push_back(std::move(config));
 }
@@ -159,6 +169,7 @@ class YamlFinder {
     config.parts = {{{0, static_cast<uint32_t>(scalar.text.size())}, token}};
     is_sure = is_sure || IsFlagForConfig(string_view(scalar.text).substr(0, flag));
     DropBefore(flag, config);
+    FindPlaceholders(config.json);
     if (is_sure || IsConfigByContent(config.json.text)) Add(std::move(config));
   }
 

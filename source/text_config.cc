@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -48,6 +50,45 @@ void DropBefore(size_t begin, SourceConfig& config) {
   for (Hole& hole : rest.holes) shift(hole.place);
   for (WrittenPart& part : config.parts) shift(part.place);
   config.json = std::move(rest);
+}
+
+void FindPlaceholders(DecodedText& decoded) {
+  static const re2::RE2 kPlaceholder(
+      R"(%(?:\(\w+\)|\[\d+\]|\d+\$)?[-+ #0]*[\d*]*(?:\.[\d*]+)?(?:hh|h|ll|l|z|j)?[a-zA-Z])"
+      R"(|\$\{[^{}"]*\}|\{\{[^{}"]*\}\})");
+  const re2::StringPiece whole = re2::StringPiece(decoded.text);
+  re2::StringPiece found;
+  const std::vector<Hole> known = std::move(decoded.holes);
+  decoded.holes = known;
+  size_t next = 0;  // of those that are known
+  size_t at = 0;
+  while (kPlaceholder.Match(whole, at, whole.size(), re2::RE2::UNANCHORED, &found, 1)) {
+    const auto begin = static_cast<uint32_t>(found.data() - whole.data());
+    const auto end = static_cast<uint32_t>(begin + found.size());
+    at = end;
+    while (next < known.size() && known[next].place.end <= begin) ++next;
+    if (next < known.size() && known[next].place.begin < end) continue;
+    decoded.holes.push_back({{begin, end}, decoded.map.SourceOf({begin, end})});
+  }
+  absl::c_sort(decoded.holes,
+               [](const Hole& a, const Hole& b) { return a.place.begin < b.place.begin; });
+}
+
+void MovePlaces(uint32_t bytes, SourceConfig& config) {
+  const auto moved = [&](Span span) { return Span{span.begin + bytes, span.end + bytes}; };
+  OctetMap map;
+  const auto octets = static_cast<uint32_t>(config.json.text.size());
+  for (uint32_t octet = 0; octet <= octets; ++octet) {
+    const Span source = moved(config.json.map.SourceOf({octet, std::min(octet + 1, octets)}));
+    map.Add({octet, source.begin, source.size() == 1 ? 1U : 0U, source.size()});
+  }
+  config.json.map = std::move(map);
+  config.range = moved(config.range);
+  for (Hole& hole : config.json.holes) hole.source = moved(hole.source);
+  for (WrittenPart& part : config.parts) {
+    part.token.span = moved(part.token.span);
+    part.token.content = moved(part.token.content);
+  }
 }
 
 bool BeginsJson(absl::string_view text) {

@@ -3,6 +3,7 @@
 #define GRPCFG_SOURCE_TEXT_CONFIG_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -26,6 +27,14 @@ void CopyOctets(const DecodedText& from, Span octets, std::string& text, OctetMa
 
 // Takes the octets before `begin` off a config.
 void DropBefore(size_t begin, SourceConfig& config);
+
+// Moves the places of a config in the file.
+void MovePlaces(uint32_t bytes, SourceConfig& config);
+
+// Adds as holes what programs put into texts that say nothing of it where they stand: `%s`,
+// `%[1]d`,
+// `%(name)s`, `${name}`, `{{ .name }}`. Nothing of it can stand in a config.
+void FindPlaceholders(DecodedText& decoded);
 
 // True if `text` begins like a config, a list of choices or a TXT value.
 bool BeginsJson(absl::string_view text);

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -100,6 +101,12 @@ bool IsConfigByContent(absl::string_view text) {
   tree.ForEachElement(JsonTree::kRoot,
                       [&](NodeId choice) { has_config = has_config || HasConfig(tree, choice); });
   return has_config;
+}
+
+bool IsListOfConfig(absl::string_view key) {
+  return absl::c_any_of(ServiceConfigMessage().fields, [&](const Field& field) {
+    return HasParts(field) && field.shape == Shape::kList && Folded(field.json_name) == Folded(key);
+  });
 }
 
 bool IsKeyOfConfig(absl::string_view key) { return KeysOfParts().contains(Folded(key)); }

@@ -14,6 +14,9 @@ bool IsConfigByContent(absl::string_view text);
 // True if `key` is called as one of those fields, whatever its letter case: `MethodConfigs`.
 bool IsKeyOfConfig(absl::string_view key);
 
+// True if that field is a list.
+bool IsListOfConfig(absl::string_view key);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_SCHEMA_FIELDS_CONFIG_BY_CONTENT_H_

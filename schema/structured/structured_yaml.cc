@@ -60,7 +60,10 @@ class ScalarAligner {
     return map;
   }
 
-  [[nodiscard]] uint32_t end() const { return at_; }
+  // Behind the closing quote, if there are any.
+  [[nodiscard]] uint32_t end() const {
+    return quote_ != 0 && at_ < text_.size() && text_[at_] == quote_ ? at_ + 1 : at_;
+  }
 
  private:
   Span PlaceOf(char octet) {
