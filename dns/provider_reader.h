@@ -11,9 +11,9 @@
 #include "absl/strings/string_view.h"
 #include "dns/domain_name.h"
 #include "dns/records.h"
-#include "schema/structured/structured.h"
 #include "dns/unread_config.h"
 #include "dns/zone_lexer.h"
+#include "schema/structured/structured.h"
 
 namespace grpcfg {
 

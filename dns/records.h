@@ -13,8 +13,8 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
-#include "schema/json/octet_map.h"
 #include "dns/zone_fault.h"
+#include "schema/json/octet_map.h"
 #include "schema/json/position.h"
 
 namespace grpcfg {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
-#include "schema/structured/structured.h"
 #include "dns/zone_fault.h"
+#include "schema/structured/structured.h"
 
 namespace grpcfg {
 

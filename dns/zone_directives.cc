@@ -16,9 +16,9 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "schema/json/octet_map.h"
 #include "dns/zone_fields.h"
 #include "dns/zone_reading.h"
+#include "schema/json/octet_map.h"
 
 namespace grpcfg {
 namespace {

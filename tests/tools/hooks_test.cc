@@ -47,9 +47,9 @@ TEST(HooksTest, TheFilesAreThoseThatCheckFinds) {
            {"service_config", "service-config", "serviceconfig", "service__config",
             "Service_config", "service_confi", "service.config"}) {
         for (const char* const suffix :
-             {".json", "_v2.json", ".x.json", "x/y.json", ".jsonc", "json", ".json5", ".yaml",
-              "/a.json", ".JSON", ".Json5", ".json6", ".go", ".tsx", ".Kt", "/BUILD", "BUILD",
-              ".md", ".gof", ".txt"}) {
+             {".json", "_v2.json", ".x.json", "x/y.json", ".jsonc", "json", ".json5",
+              ".yaml", "/a.json",  ".JSON",   ".Json5",   ".json6", ".go",  ".tsx",
+              ".Kt",   "/BUILD",   "BUILD",   ".md",      ".gof",   ".txt"}) {
           const std::string path = std::string(folder) + before + name + suffix;
           // pre-commit asks by re.search.
           EXPECT_EQ(RE2::PartialMatch(path, pattern), IsFound(path)) << path;
