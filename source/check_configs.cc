@@ -13,7 +13,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "schema/fields/full_name.h"
-#include "schema/json/foreign_format.cc"
+#include "schema/json/foreign_format.h"
 #include "schema/json/json_pointers.h"
 #include "source/filled_config.h"
 #include "validator/engine/validate.h"

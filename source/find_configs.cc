@@ -195,7 +195,8 @@ class Finder {
  private:
   // A config that is handed over.
   bool TryCall(size_t token, string_view word) {
-    const auto call = absl::c_find_if(kCalls, [&](const Call& each) { return each.word == word; });
+    const auto* const call =
+        absl::c_find_if(kCalls, [&](const Call& each) { return each.word == word; });
     if (call == std::end(kCalls)) return false;
     size_t value = token + 1;
     if (!values_.Is(value, "(") && !values_.Is(value, ",") && !values_.Is(value, ":") &&

@@ -695,7 +695,7 @@ HostValue HostValues::Brackets(size_t& at, size_t level) {
     return inner;
   } else if (Is(open, "{") && Is(open + 1, "{") && IsPut(open + 2) && value.elements.size() == 1) {
     return std::move(value.elements[0]);
-  } else if (Is(open, "{") && value.elements.size() > 0 && absl::c_all_of(value.elements, IsPair)) {
+  } else if (Is(open, "{") && !value.elements.empty() && absl::c_all_of(value.elements, IsPair)) {
     PairUp(value, Maker::kEntries);  // of C++ and C#
   }
   return value;

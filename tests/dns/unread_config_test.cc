@@ -190,7 +190,7 @@ TEST(UnreadConfigTest, SaysThatAListingWasCut) {
       {"\"t\"", "route53", R"({"ResourceRecordSets":[{"Name":"a.","Type":"A"}],"NextToken":"t"})"},
       {"3", "cloudflare",
        R"({"result":[{"type":"A","name":"a"}],"result_info":{"page":3,"total_pages":3}})"},
-      {"\"t", "gcloud", R"({"rrsets":[{"type":"A","name":"a."}],"nextPageToken":"t"})"},
+      {"\"t\"", "gcloud", R"({"rrsets":[{"type":"A","name":"a."}],"nextPageToken":"t"})"},
       {"\"t\"", "azure", R"({"value":[{"name":"a"}],"nextLink":"t"})"},
       {"t", "external-dns",
        "kind: DNSEndpointList\nmetadata: {continue: t}\nitems: [{spec: {endpoints: [{dnsName: a, "
@@ -238,7 +238,7 @@ TEST(UnreadConfigTest, SaysThatAnAliasLeadsToAnExpression) {
 // A tag and an anchor are no part of a text.
 TEST(UnreadConfigTest, FaultsLieInTheText) {
   EXPECT_THAT(FaultsIn("octodns", "a: !!str &x 'CONFIG'\n"),
-              ElementsAre("dns-config-unread 'grpc_config=[1]"));
+              ElementsAre("dns-config-unread 'grpc_config=[1]'"));
 }
 
 }  // namespace
