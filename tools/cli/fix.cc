@@ -155,7 +155,8 @@ class FixRun {
   [[nodiscard]] bool IsText(const std::string& path) const { return path == "-" && !flags_.diff; }
   [[nodiscard]] absl::Status CheckPaths() const;
   [[nodiscard]] FixedDocument Fix(const InputFile& file, const Document& document) const;
-  [[nodiscard]] FixedDocument FixText(const InputFile& file, absl::string_view text) const;
+  [[nodiscard]] FixedDocument FixSource(const InputFile& file, const std::string& place,
+                                        absl::string_view text) const;
   void NoteKnown(const InputFile& file, const std::string& text);
   [[nodiscard]] absl::Status PruneBaselines() const;
   void FixAll();
@@ -225,12 +226,9 @@ FixedDocument FixRun::Fix(const InputFile& file, const Document& document) const
   });
 }
 
-// The same of the configs inside a source file, if it is one.
-FixedDocument FixRun::FixText(const InputFile& file, absl::string_view text) const {
-  const std::string& place = file.path == "-" ? flags_.stdin_filename : file.path;
-  if (ConfigsInside(place, text, flags_.kind).configs.empty()) {
-    return Fix(file, ParseInput(text, flags_.kind));
-  }
+// The same of the configs inside a source file, which is called `place`.
+FixedDocument FixRun::FixSource(const InputFile& file, const std::string& place,
+                                absl::string_view text) const {
   const CheckPlan& plan = plans_.at(file.settings);
   const auto mark = [&](absl::string_view now, Report& report) {
     if (!file.known || file.known->suppressions == nullptr) return;
@@ -262,10 +260,17 @@ absl::Status FixRun::FixPath(const InputFile& file) {
   const std::string& path = file.path;
   const absl::StatusOr<std::string> text = ReadInput(path, flags_.quiet);
   if (!text.ok()) return text.status();
-  const FixedDocument fixed = FixText(file, *text);
+  const std::string& place = path == "-" ? flags_.stdin_filename : path;
+  const SourceConfigs inside = ConfigsInside(place, *text, flags_.kind);
+  if (IsProgram(place, flags_.kind) && inside.configs.empty() && inside.unread.empty()) {
+    return NoConfigIn(place);
+  }
+  const FixedDocument fixed = inside.configs.empty() && !IsProgram(place, flags_.kind)
+                                  ? Fix(file, ParseInput(*text, flags_.kind))
+                                  : FixSource(file, place, *text);
   ++files_;
   if (absl::Status delivered = Deliver(path, *text, fixed); !delivered.ok()) return delivered;
-  const std::string name = Visible(path == "-" ? flags_.stdin_filename : path);
+  const std::string name = Visible(place);
   unsafe_left_ += fixed.unsafe_left;
   if (fixed.obstacle != FixObstacle::kNone) {
     ++unsettled_;
