@@ -276,8 +276,9 @@ TEST_F(CheckTest, StatisticsGoToStderr) {
             "       2         2         0         0         2  duration-malformed\n"
             "       1         0         1         0         1  field-unknown\n"
             "       1         0         0         1         1  field-unsupported\n"
+            "       1         0         1         0         1  message-size-too-small\n"
             "       1         0         0         1         1  throttling-token-ratio-truncated\n"
-            "       5         2         1         2         4  all rules\n");
+            "       6         2         2         2         4  all rules\n");
   EXPECT_THAT(plain.err, IsEmpty());
   EXPECT_EQ(Run("$G check --statistics clean.json").err, "no findings\n");
 }

@@ -89,6 +89,8 @@ TEST(HelpTest, EveryExampleWorks) {
       const GrpcfgRun in_folder;
       in_folder.files.Write("orders.json", ReadWhole("fixtures/mixed/orders_service_config.json"));
       in_folder.files.Write("old.json", "{}");
+      in_folder.files.Write("client.py", "config = '{\"methodConfig\": [{\"name\": [{}]}]}'\n");
+      in_folder.files.Write("client.txt", "config := `{\"methodConfig\": [{\"name\": [{}]}]}`\n");
       in_folder.files.Write("configs/a_service_config.json", "{}");
       in_folder.files.Write("example.test.zone",
                             "$ORIGIN example.test.\n$TTL 300\n_grpc_config.shop TXT "

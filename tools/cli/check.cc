@@ -204,7 +204,7 @@ void CheckRun::ReadAndCheck(Input& input) const {
   if (HoldsRecords(input.text, flags_.kind, flags_.dns)) return CheckRecordsOf(input);
   const SourceConfigs inside = ConfigsInside(input.path, input.text, flags_.kind);
   if (!inside.configs.empty() || !inside.unread.empty()) return CheckSourceOf(inside, input);
-  if (IsProgram(input.path, flags_.kind)) {
+  if (IsProgram(input.path, input.text, flags_.kind)) {
     input.status = NoConfigIn(input.path);
     return;
   }

@@ -108,7 +108,7 @@ Subcommand AddExtractCommand(Command& app) {
       .OneOf("a language", LanguageNames());
   AddStdinFilenameFlag(extract, flags->stdin_filename);
   AddExamples(extract,
-              {{"grpcfg extract client.go", "grpcfg extract src/*.py | jq --raw-output .text"}});
+              {{"grpcfg extract client.py", "grpcfg extract --language go - <client.txt"}});
   return {extract, [=] { return RunExtract(*flags); }, &flags->paths};
 }
 

@@ -262,10 +262,9 @@ absl::Status FixRun::FixPath(const InputFile& file) {
   if (!text.ok()) return text.status();
   const std::string& place = path == "-" ? flags_.stdin_filename : path;
   const SourceConfigs inside = ConfigsInside(place, *text, flags_.kind);
-  if (IsProgram(place, flags_.kind) && inside.configs.empty() && inside.unread.empty()) {
-    return NoConfigIn(place);
-  }
-  const FixedDocument fixed = inside.configs.empty() && !IsProgram(place, flags_.kind)
+  const bool is_program = IsProgram(place, *text, flags_.kind);
+  if (is_program && inside.configs.empty() && inside.unread.empty()) return NoConfigIn(place);
+  const FixedDocument fixed = inside.configs.empty() && !is_program
                                   ? Fix(file, ParseInput(*text, flags_.kind))
                                   : FixSource(file, place, *text);
   ++files_;

@@ -11,6 +11,7 @@
 #include "absl/strings/str_split.h"
 #include "re2/re2.h"
 #include "schema/fields/config_by_content.h"
+#include "schema/json/foreign_format.h"
 #include "schema/json/json_tree.h"
 #include "schema/json/position.h"
 #include "source/languages.h"
@@ -68,9 +69,11 @@ absl::string_view ClientOfSource(absl::string_view path) {
   return language == nullptr ? "" : language->client;
 }
 
-bool IsProgram(absl::string_view path, absl::string_view kind) {
+bool IsProgram(absl::string_view path, absl::string_view text, absl::string_view kind) {
   const Language* const language = kind == "auto" ? LanguageOfFile(path) : nullptr;
-  return language != nullptr && !language->strings.empty();
+  if (language == nullptr || language->strings.empty()) return false;
+  const ForeignFormat* const format = FindForeignFormat(text);
+  return format == nullptr || format->kind != ForeignKind::kTerraform;
 }
 
 SourceConfigs ConfigsInside(absl::string_view path, absl::string_view text,
@@ -132,7 +135,7 @@ absl::StatusOr<std::string> ReadConfig(const std::string& path, const std::strin
   if (!text.ok()) return text.status();
   const SourceConfigs inside = ConfigsInside(path == "-" ? place : at.path, *text, kind);
   // A text that is YAML, or the like, may be meant as a config all the same.
-  if (inside.configs.empty() && !IsProgram(path == "-" ? place : at.path, kind)) return text;
+  if (inside.configs.empty() && !IsProgram(path == "-" ? place : at.path, *text, kind)) return text;
   const LineIndex lines(*text);
   const absl::StatusOr<const SourceConfig*> config = ConfigAt(inside, lines, at);
   if (!config.ok()) return config.status();

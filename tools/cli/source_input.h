@@ -23,8 +23,9 @@ bool HoldsConfig(absl::string_view path, absl::string_view text);
 // The client that programs in the language of the file use; empty: any.
 absl::string_view ClientOfSource(absl::string_view path);
 
-// True for a file that can be no config itself. YAML may be meant as one, and is told what it is.
-bool IsProgram(absl::string_view path, absl::string_view kind);
+// True for a program, which can be no config itself. YAML and Terraform may be meant as one, or as
+// DNS records: checked as JSON, they are told what they are.
+bool IsProgram(absl::string_view path, absl::string_view text, absl::string_view kind);
 
 // Says that a program has no config inside.
 absl::Status NoConfigIn(absl::string_view path);
