@@ -238,8 +238,8 @@ FixedDocument FixRun::FixText(const InputFile& file, absl::string_view text) con
     known.baseline = nullptr;
     MarkKnown({.tree = TreeOfForeignText(now)}, plan.rules, known, report);
   };
-  return FixConfigs(text, *LanguageOfFile(place), plan,
-                    flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe, mark);
+  return FixConfigs(text, *LanguageOfFile(place),
+                    {plan, flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe, mark});
 }
 
 // What of its baseline is still found in a file, after its fixes.
