@@ -266,15 +266,14 @@ Report CheckConfigs(absl::string_view text, const SourceConfigs& configs, const 
   return report;
 }
 
-FixedDocument FixConfigs(absl::string_view text, const Language& language, const CheckPlan& plan,
-                         FixChoice choice, MarkInSource mark) {
+FixedDocument FixConfigs(absl::string_view text, const Language& language, const FixPlan& plan) {
   FixedDocument fixed = {.text = std::string(text)};
   for (size_t round = 0;; ++round) {
-    Report report = CheckConfigs(fixed.text, FindConfigs(fixed.text, language), plan);
-    mark(fixed.text, report);
+    Report report = CheckConfigs(fixed.text, FindConfigs(fixed.text, language), plan.check);
+    plan.mark(fixed.text, report);
     EditSet edits;
     std::vector<absl::string_view> made;
-    ChooseFixes(report, choice, edits, made);
+    ChooseFixes(report, plan.choice, edits, made);
     fixed.has_more = !edits.empty();
     if (edits.empty() || round == kMostRounds) {
       fixed.unsafe_left = absl::c_count_if(report.diagnostics, [&](const Diagnostic& finding) {

@@ -19,9 +19,15 @@ Report CheckConfigs(absl::string_view text, const SourceConfigs& configs, const 
 // Marks what is known of a report on a text, so that it is not fixed.
 using MarkInSource = absl::FunctionRef<void(absl::string_view text, Report& report)>;
 
+// Which findings are fixed, and by which fixes.
+struct FixPlan {
+  const CheckPlan& check;
+  FixChoice choice;
+  MarkInSource mark;
+};
+
 // Makes the fixes of the configs in `text`, in rounds as FixDocument does.
-FixedDocument FixConfigs(absl::string_view text, const Language& language, const CheckPlan& plan,
-                         FixChoice choice, MarkInSource mark);
+FixedDocument FixConfigs(absl::string_view text, const Language& language, const FixPlan& plan);
 
 }  // namespace grpcfg
 

@@ -146,32 +146,43 @@ class Walk {
   bool is_escaped_ = false;
 };
 
+// A value of the field, or a list or map where it has that.
+std::string WholeValue(const FieldFinder::Found& found, string_view value) {
+  const Shape shape = found.field == nullptr ? Shape::kOne : found.field->shape;
+  if (shape == Shape::kMap) return "{}";
+  if (shape == Shape::kList && !found.is_element) return absl::StrCat("[", value, "]");
+  return std::string(value);
+}
+
+string_view WithoutQuotes(string_view json) {
+  return json.size() > 1 && json[0] == '"' ? json.substr(1, json.size() - 2) : json;
+}
+
+bool IsOfType(const Field* field, FieldType type) {
+  return field != nullptr && field->type == type;
+}
+
 // What stands in place of a hole, the `index`th.
 std::string TextFor(Place place, const FieldFinder::Found& found, Filling filling, size_t index) {
-  const auto choice = static_cast<size_t>(filling);
-  const std::string value(ValuesOf(found.field)[choice]);
-  const bool is_list = found.field != nullptr && found.field->shape == Shape::kList;
-  const bool is_map = found.field != nullptr && found.field->shape == Shape::kMap;
+  const bool is_smaller = filling == Filling::kSmaller;
+  const string_view value = ValuesOf(found.field)[static_cast<size_t>(filling)];
+  const bool is_string = IsOfType(found.field, FieldType::kString);
   switch (place) {
     case Place::kValue:
-      if (is_map) return "{}";
-      return is_list && !found.is_element ? absl::StrCat("[", value, "]") : value;
+      return WholeValue(found, value);
     case Place::kString:
       // Names, each another one.
-      if (found.field != nullptr && found.field->type == FieldType::kString) {
-        return absl::StrCat("grpcfg.Hole", index, choice == 0 ? "A" : "B");
-      }
-      return value.size() > 1 && value[0] == '"' ? value.substr(1, value.size() - 2) : value;
-    case Place::kInside: {
-      const bool is_word = found.field == nullptr || found.field->type == FieldType::kString;
-      return is_word ? absl::StrCat("H", index) : choice == 0 ? "1" : "7";
-    }
+      if (is_string) return absl::StrCat("grpcfg.Hole", index, is_smaller ? "A" : "B");
+      return std::string(WithoutQuotes(value));
+    case Place::kInside:
+      if (is_string || found.field == nullptr) return absl::StrCat("H", index);
+      return is_smaller ? "1" : "7";
     case Place::kKey:
       return absl::StrCat("\"hole", index, "\"");
     case Place::kMember:
       return absl::StrCat("\"hole", index, "\":null");
   }
-  return value;
+  return std::string(value);
 }
 
 }  // namespace

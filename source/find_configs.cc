@@ -170,13 +170,20 @@ bool HasPartOfConfig(string_view text, const HostValue& value) {
   });
 }
 
+// What is read once, for all configs of it.
+struct Program {
+  string_view text;
+  const Language& language;
+  std::vector<Token> tokens;
+};
+
 class Finder {
  public:
-  Finder(string_view text, Span within, const Language& language, SourceConfigs& found)
-      : text_(text),
-        language_(language),
-        tokens_(Lex(text, within, language)),
-        values_(text, language, tokens_),
+  Finder(const Program& program, HostValues& values, SourceConfigs& found)
+      : text_(program.text),
+        language_(program.language),
+        tokens_(program.tokens),
+        values_(values),
         found_(found) {}
 
   void Run() {
@@ -284,15 +291,17 @@ class Finder {
 
   string_view text_;
   const Language& language_;
-  const std::vector<Token> tokens_;
-  HostValues values_;
+  const std::vector<Token>& tokens_;
+  HostValues& values_;
   SourceConfigs& found_;
   uint32_t at_ = 0;   // the token that is looked at
   uint32_t end_ = 0;  // of the last config
 };
 
 void FindIn(string_view text, Span within, const Language& language, SourceConfigs& found) {
-  Finder(text, within, language, found).Run();
+  const Program program = {text, language, Lex(text, within, language)};
+  HostValues values(text, language, program.tokens);
+  Finder(program, values, found).Run();
 }
 
 }  // namespace

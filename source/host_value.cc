@@ -20,6 +20,7 @@ using absl::string_view;
 using Kind = HostValue::Kind;
 
 constexpr size_t kMostTypeTokens = 16;  // `<String, Map<String, Object>>`
+constexpr size_t kMostStepsBack = 64;   // from a bracket to where its value begins
 
 // ---- Words of languages and libraries
 
@@ -134,6 +135,9 @@ Trimming TrimmingOf(string_view method) {
   return drops ? Trimming::kIndent : Trimming::kNone;
 }
 
+// Words that stand before a value, but do not belong to it.
+constexpr string_view kWordsBeforeValues[] = {"return", "in", "else", "to"};
+
 struct JsonWord {
   string_view word;
   string_view json;
@@ -155,8 +159,18 @@ std::string InCapitals(string_view word) {
   return capitals;
 }
 
+// What a word is in JSON; empty if it has no such meaning.
+string_view JsonOf(string_view word) {
+  for (const JsonWord& each : kJsonWords) {
+    if (each.word == word) return each.json;
+  }
+  return "";
+}
+
 // `"0.1s"` for `TimeSpan.FromMilliseconds(100)`; empty for what is not such a length.
-std::string SecondsOf(string_view method, const HostValue& count) {
+std::string SecondsOf(string_view method, const HostValue& arguments) {
+  if (arguments.elements.size() != 1 || !arguments.members.empty()) return "";
+  const HostValue& count = arguments.elements[0];
   double number = 0;
   if (count.kind != Kind::kWord || !absl::SimpleAtod(count.json, &number)) return "";
   double factor = 0;
@@ -174,6 +188,23 @@ string_view PolicyOfClass(string_view name) {
 
 HostValue Word(Span span, std::string json) {
   return {.kind = Kind::kWord, .span = span, .json = std::move(json)};
+}
+
+// `{"round_robin": {}}`
+HostValue ConfigOf(string_view policy, Span span) {
+  HostValue key = Word(span, absl::StrCat("\"", policy, "\""));
+  HostValue empty = {.kind = Kind::kObject, .span = span};
+  return {.kind = Kind::kObject, .members = {{std::move(key), std::move(empty)}}};
+}
+
+// What a constant of a library stands for; a hole if it is not one of these.
+HostValue ConstantOf(string_view qualifier, string_view name, Span span) {
+  if (qualifier == "StatusCode" || qualifier == "Code") {
+    return Word(span, absl::StrCat("\"", InCapitals(name), "\""));
+  }
+  if (qualifier == "MethodName" && name == "Default") return {.kind = Kind::kObject, .span = span};
+  if (qualifier == "int" && name == "MaxValue") return Word(span, "2147483647");
+  return {};
 }
 
 // A number of JSON for one of a program: without `_`, `D`, `f`, `L`. Empty: it has no such form.
@@ -226,14 +257,82 @@ HostValue Joined(HostValue left, HostValue right) {
   return joined;
 }
 
+HostValue JoinedAll(std::vector<HostValue> values) {
+  HostValue joined;
+  for (HostValue& each : values) {
+    const bool is_first = &each == &values.front();
+    joined = is_first ? std::move(each) : Joined(std::move(joined), std::move(each));
+  }
+  return joined;
+}
+
+// The first of the values that is known; a hole if none is.
+HostValue FirstKnown(std::vector<HostValue> values) {
+  for (HostValue& each : values) {
+    if (each.kind != Kind::kHole) return std::move(each);
+  }
+  return {};
+}
+
+// The first of the values that is a text, which others are put into; a hole if none is.
+HostValue FirstText(std::vector<HostValue> values, Format format) {
+  for (HostValue& each : values) {
+    if (each.kind != Kind::kText) continue;
+    each.format = format;
+    return std::move(each);
+  }
+  return {};
+}
+
+// What a function makes of its arguments, a list with the keywords as members.
+HostValue Make(Maker maker, HostValue arguments) {
+  const bool has_keywords = !arguments.members.empty();
+  switch (maker) {
+    case Maker::kNone:
+      break;
+    case Maker::kMap:
+    case Maker::kEntries:
+      if (!has_keywords || !arguments.elements.empty()) PairUp(arguments, maker);
+      arguments.kind = Kind::kObject;
+      return arguments;
+    case Maker::kList:
+      if (has_keywords) arguments.kind = Kind::kObject;  // `array()` of PHP
+      return arguments;
+    case Maker::kPass:
+      if (has_keywords && arguments.elements.empty()) {
+        arguments.kind = Kind::kObject;
+        return arguments;
+      }
+      return FirstKnown(std::move(arguments.elements));
+    case Maker::kJoin:
+      return JoinedAll(std::move(arguments.elements));
+    case Maker::kPrintf:
+      return FirstText(std::move(arguments.elements), Format::kPrintf);
+    case Maker::kBraces:
+      return FirstText(std::move(arguments.elements), Format::kBraces);
+  }
+  // `new HashMap<>()`, `make(map[string]any)`: what is put there is found by the name.
+  return {};
+}
+
+// What a text is after a method was called on it.
+void CallOnText(string_view method, HostValue& text) {
+  const Trimming trimming = TrimmingOf(method);
+  for (TextPart& part : text.parts) part.trimming = std::max(part.trimming, trimming);
+  if (method == "format") text.format = Format::kBraces;
+  if (method == "formatted") text.format = Format::kPrintf;
+}
+
 }  // namespace
 
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
 bool HasLiteral(const HostValue& value) {
   if (value.kind == Kind::kText || value.kind == Kind::kWord) return true;
   if (value.kind == Kind::kObject && value.members.empty()) return !value.is_open;
-  const auto is_known = [](const auto& member) { return HasLiteral(member.second); };
-  return absl::c_any_of(value.members, is_known) || absl::c_any_of(value.elements, HasLiteral);
+  for (const auto& [key, member] : value.members) {
+    if (HasLiteral(member)) return true;
+  }
+  return absl::c_any_of(value.elements, HasLiteral);
 }
 
 HostValues::HostValues(string_view text, const Language& language, const std::vector<Token>& tokens)
@@ -269,8 +368,8 @@ void HostValues::MatchBrackets() {
 void HostValues::FindEnds() {
   after_expression_.assign(tokens_.size() + 1, tokens_.size());
   for (size_t i = tokens_.size(); i-- > 0;) {
-    const bool is_end = Is(i, ",") || Is(i, ";") || Is(i, ")") || Is(i, "]") || Is(i, "}");
-    const bool opens = Is(i, "(") || Is(i, "[") || Is(i, "{");
+    const bool is_end = IsAny(i, {",", ";", ")", "]", "}"});
+    const bool opens = IsAny(i, {"(", "[", "{"});
     after_expression_[i] = is_end ? i : after_expression_[opens ? AfterClosing(i) : i + 1];
   }
 }
@@ -312,6 +411,10 @@ bool HostValues::Is(size_t token, string_view text) const {
          Text(token) == text;
 }
 
+bool HostValues::IsAny(size_t token, std::initializer_list<string_view> texts) const {
+  return absl::c_any_of(texts, [&](string_view text) { return Is(token, text); });
+}
+
 bool HostValues::IsString(size_t token) const {
   return token < tokens_.size() && tokens_[token].kind == Token::Kind::kString;
 }
@@ -336,8 +439,7 @@ bool HostValues::IsBetweenStrings(size_t token) const {
 
 // Between a key and its value.
 bool HostValues::IsSeparator(size_t token) const {
-  return Is(token, ":") || Is(token, "=>") || Is(token, "=") || Is(token, "to") ||
-         Is(token, "->") || Is(token, ":=");
+  return IsAny(token, {":", "=>", "=", "to", "->", ":="});
 }
 
 Span HostValues::From(size_t begin, size_t end) const {
@@ -345,44 +447,62 @@ Span HostValues::From(size_t begin, size_t end) const {
   return {tokens_[begin].span.begin, tokens_[std::min(last, tokens_.size() - 1)].span.end};
 }
 
-size_t HostValues::BeginOf(size_t open) const {
-  size_t begin = open;
-  for (size_t steps = 0; begin > 0 && steps < 64; ++steps) {
-    const size_t before = begin - 1;
-    if (Is(begin, "{") && begin > 2 && Is(before, "}") && Is(begin - 3, "interface")) {
-      begin -= 3;
-      continue;
-    }
-    if (Is(begin, ".") && Is(before, ")")) {  // `builder().put(`
-      begin = opening_[before];
-      continue;
-    }
-    const bool is_name = IsWord(before) && Text(before) != "return" && Text(before) != "in" &&
-                         Text(before) != "else" && Text(before) != "to";
-    // Types: `map[string]any{`, `[]Config{`, `new Map<String, Object>(`.
-    const bool is_type = Is(before, "]") || Is(before, ">") || Is(before, "*") || Is(before, "&");
-    const bool is_dot = Is(before, ".") || Is(before, "::");
-    const bool has_types = Is(before, ">") && Is(begin, "(");  // `mapOf<String, Any>(`
-    if (!is_name && !is_dot && !(is_type && (Is(begin, "{") || has_types || begin != open))) break;
-    if (is_name && begin != open && !Is(begin, "(") && !Is(begin, ".") && !Is(begin, "::") &&
-        !Is(begin, "[") && !Is(begin, "<") && Text(before) != "new") {
-      break;
-    }
-    if (Is(before, "]") || Is(before, ">")) {
-      const string_view opening = Is(before, "]") ? "[" : "<";
-      size_t partner = before;
-      while (partner > 0 && before - partner < 16 && !Is(partner, opening)) --partner;
-      if (!Is(partner, opening)) break;
-      begin = partner;
-      continue;
-    }
-    begin = before;
+// The name before the dot before a name; empty if there is none.
+string_view HostValues::Qualifier(size_t name) const {
+  return name > 1 && Is(name - 1, ".") ? Text(name - 2) : "";
+}
+
+// The bracket that opens types, `[string]` or `<String, Object>`, which `close` closes; the token
+// behind `close` if none is near.
+size_t HostValues::BeginOfTypes(size_t close) const {
+  const string_view opening = Is(close, "]") ? "[" : "<";
+  size_t open = close;
+  while (open > 0 && close - open < kMostTypeTokens && !Is(open, opening)) --open;
+  return Is(open, opening) ? open : close + 1;
+}
+
+// True if the word before `begin` belongs to the value with the bracket `open`.
+bool HostValues::HasNameBefore(size_t begin, size_t open) const {
+  const string_view word = Text(begin - 1);
+  if (absl::c_linear_search(kWordsBeforeValues, word)) return false;
+  return begin == open || word == "new" || IsAny(begin, {"(", ".", "::", "[", "<"});
+}
+
+// From `begin` to the part before it of the value with the bracket `open`; `begin` if none is
+// there.
+size_t HostValues::StepBack(size_t begin, size_t open) const {
+  const size_t before = begin - 1;
+  if (Is(begin, "{") && begin > 2 && Is(before, "}") && Is(begin - 3, "interface")) {
+    return begin - 3;
   }
+  if (Is(begin, ".") && Is(before, ")")) return opening_[before];  // `builder().put(`
+  if (IsAny(before, {".", "::"})) return before;
+  if (IsWord(before)) return HasNameBefore(begin, open) ? before : begin;
+  // Types: `map[string]any{`, `[]Config{`, `new Map<String, Object>(`, `mapOf<String, Any>(`; but
+  // `a * (`, `a[0](` and `a[0][` are none.
+  const bool has_types = begin != open || Is(begin, "{") || (Is(begin, "(") && Is(before, ">"));
+  if (!has_types) return begin;
+  if (IsAny(before, {"]", ">"})) return BeginOfTypes(before);
+  return IsAny(before, {"*", "&"}) ? before : begin;
+}
+
+// Without the calls around it.
+size_t HostValues::BeginOfOperand(size_t open) const {
+  size_t begin = open;
+  for (size_t steps = 0; begin > 0 && steps < kMostStepsBack; ++steps) {
+    const size_t earlier = StepBack(begin, open);
+    if (earlier == begin) break;
+    begin = earlier;
+  }
+  return begin;
+}
+
+size_t HostValues::BeginOf(size_t open) const {
+  size_t begin = BeginOfOperand(open);
   // `JSON.stringify({...})`: with the call around it.
-  if (begin > 1 && Is(begin - 1, "(") && IsWord(begin - 2)) {
-    const bool has_qualifier = begin > 3 && Is(begin - 3, ".");
-    const Maker maker = MakerOf(has_qualifier ? Text(begin - 4) : "", Text(begin - 2));
-    if (maker == Maker::kPass) return BeginOf(begin - 1);
+  while (begin > 1 && Is(begin - 1, "(") && IsWord(begin - 2) &&
+         MakerOf(Qualifier(begin - 2), Text(begin - 2)) == Maker::kPass) {
+    begin = BeginOfOperand(begin - 1);
   }
   return begin;
 }
@@ -397,12 +517,10 @@ HostValue HostValues::OfName(size_t name) { return Variable(name, tokens_.size()
 size_t HostValues::BeginOfText(size_t token) const {
   const size_t open = Around(token);
   if (open + 1 != token || !Is(open, "(")) return token;
-  const size_t begin = BeginOf(open);
-  const bool has_qualifier = open > 2 && Is(open - 2, ".");
-  const Maker maker = MakerOf(has_qualifier ? Text(open - 3) : "", Text(open - 1));
+  const Maker maker = MakerOf(Qualifier(open - 1), Text(open - 1));
   const bool makes_text = maker == Maker::kPass || maker == Maker::kJoin ||
                           maker == Maker::kPrintf || maker == Maker::kBraces;
-  return makes_text ? begin : token;
+  return makes_text ? BeginOf(open) : token;
 }
 
 // To the comma or bracket behind an expression.
@@ -447,7 +565,8 @@ HostValue HostValues::Operand(size_t& at, size_t level) {
     return Hole(begin, at);
   }
   if (value.span.begin == first) value.span.begin = tokens_[begin].span.begin;
-  ReadSuffixes(at, level, value);
+  while (ReadSuffix(at, level, value)) {
+  }
   return value;
 }
 
@@ -492,44 +611,34 @@ void HostValues::ReadPut(size_t method, size_t level, HostValue& into) {
   into.span.end = From(method, AfterClosing(method + 1)).end;
 }
 
-// What is called on a value or done to it behind it.
+// What is called on a value, from the dot on.
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
-void HostValues::ReadSuffixes(size_t& at, size_t level, HostValue& value) {
-  for (;;) {
-    if (value.kind == Kind::kText && Is(at, "%")) {  // Python, Ruby
-      ++at;
-      Value(at, level + 1);
-      value.format = Format::kPrintf;
-      continue;
-    }
-    if (IsJoin(at)) return;  // `.` of PHP
-    if ((Is(at, ".") || Is(at, "?.")) && IsWord(at + 1)) {
-      const string_view method = Text(at + 1);
-      if (IsPut(at + 1) && value.kind == Kind::kObject) {
-        ReadPut(at + 1, level, value);
-        at = AfterClosing(at + 2);
-        continue;
-      }
-      if (value.kind == Kind::kText) {
-        const Trimming trimming = TrimmingOf(method);
-        for (TextPart& part : value.parts) part.trimming = std::max(part.trimming, trimming);
-        if (method == "format") value.format = Format::kBraces;
-        if (method == "formatted") value.format = Format::kPrintf;
-      }
-      at += 2;
-      if (Is(at, "(")) at = AfterClosing(at);
-      continue;
-    }
-    if (Is(at, "!") && !Is(at + 1, "=")) {
-      ++at;
-      continue;
-    }
-    if ((Is(at, "as") || Is(at, "satisfies")) && IsWord(at + 1)) {
-      at += 2;
-      continue;
-    }
-    return;
+void HostValues::ReadMethod(size_t& at, size_t level, HostValue& value) {
+  const size_t method = at + 1;
+  at += 2;
+  if (IsPut(method) && value.kind == Kind::kObject) ReadPut(method, level, value);
+  if (value.kind == Kind::kText) CallOnText(Text(method), value);
+  if (Is(at, "(")) at = AfterClosing(at);
+}
+
+// False: no more is called on a value or done to it behind it.
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
+bool HostValues::ReadSuffix(size_t& at, size_t level, HostValue& value) {
+  const size_t begin = at;
+  if (value.kind == Kind::kText && Is(at, "%")) {  // Python, Ruby
+    ++at;
+    Value(at, level + 1);
+    value.format = Format::kPrintf;
+  } else if (IsJoin(at)) {
+    return false;  // `.` of PHP
+  } else if (IsAny(at, {".", "?."}) && IsWord(at + 1)) {
+    ReadMethod(at, level, value);
+  } else if (Is(at, "!") && !Is(at + 1, "=")) {  // it is not null
+    ++at;
+  } else if (IsAny(at, {"as", "satisfies"}) && IsWord(at + 1)) {
+    at += 2;
   }
+  return at != begin;
 }
 
 // The token behind `<...>`.
@@ -540,162 +649,124 @@ size_t HostValues::AfterTypes(size_t open) const {
   return after;
 }
 
+// `a.b.C`
+HostValues::Name HostValues::ReadName(size_t& at) const {
+  Name name = {.token = at, .qualifier = ""};
+  ++at;
+  while (IsAny(at, {".", "::", "->"})) {
+    if (Is(at, ".") && Is(at + 1, "<")) at = AfterTypes(at + 1) - 1;  // `Map.<String, Object>of(`
+    if (!IsWord(at + 1)) break;
+    // `Status.Code.UNAVAILABLE.name()` is the status.
+    const bool is_status =
+        absl::EndsWith(name.qualifier, "Code") || Text(name.token) == "StatusCode";
+    if (is_status && (Text(at + 1) == "name" || Text(at + 1) == "toString")) break;
+    name = {.token = at + 1, .qualifier = Text(name.token)};
+    at += 2;
+  }
+  return name;
+}
+
+// To the last braces of `interface{}{`: those of a value, not of its type.
+void HostValues::SkipBracesOfType(size_t& at) const {
+  if (Is(at, "{") && Is(at + 1, "}") && Is(at + 2, "{")) at += 2;
+}
+
+// To the bracket behind the types that follow a name.
+void HostValues::SkipTypes(size_t name, size_t& at) const {
+  if (Is(at, "[") && Text(name) == "map") {  // of Go
+    at = AfterClosing(at);
+    while (IsWord(at) || IsAny(at, {"[", "]", "."})) ++at;
+    SkipBracesOfType(at);
+  } else if (Is(at, "<")) {
+    const size_t after = AfterTypes(at);
+    if (IsAny(after, {"(", "{", "["})) at = after;  // else `<` compares
+  }
+}
+
 // `a.b.C`, `f(x)`, `Type{...}`, `map[string]any{...}`.
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
 HostValue HostValues::Named(size_t& at, size_t level) {
   const size_t begin = at;
-  size_t name = at;
-  string_view qualifier;
-  ++at;
-  for (const JsonWord& word : kJsonWords) {
-    if (Text(begin) == word.word && !Is(at, ".")) {
-      return Word(tokens_[begin].span, std::string(word.json));
-    }
+  if (const string_view json = JsonOf(Text(begin)); !json.empty() && !Is(begin + 1, ".")) {
+    ++at;
+    return Word(tokens_[begin].span, std::string(json));
   }
-  while (Is(at, ".") || Is(at, "::") || Is(at, "->")) {
-    if (Is(at, ".") && Is(at + 1, "<")) at = AfterTypes(at + 1) - 1;  // `Map.<String, Object>of(`
-    if (!IsWord(at + 1)) break;
-    const bool is_on_text = Text(at + 1) == "name" || Text(at + 1) == "toString";
-    const bool is_status = absl::EndsWith(qualifier, "Code") || Text(name) == "StatusCode";
-    if (is_on_text && is_status) break;
-    qualifier = Text(name);
-    name = at + 1;
-    at += 2;
-  }
-  if (Is(at, "[") && Text(name) == "map") {  // of Go
-    at = AfterClosing(at);
-    while (at < tokens_.size() && !Is(at, "{") &&
-           (IsWord(at) || Is(at, "[") || Is(at, "]") || Is(at, ".")))
-      ++at;
-    if (Is(at, "[")) at = AfterClosing(at);
-    while (IsWord(at) || Is(at, ".")) ++at;
-    if (Is(at, "{") && Is(at + 1, "}") && Is(at + 2, "{")) at += 2;  // `interface{}`
-  } else if (Is(at, "<")) {
-    const size_t after = AfterTypes(at);
-    if (Is(after, "(") || Is(after, "{") || Is(after, "[")) at = after;
-  }
+  const Name name = ReadName(at);
+  SkipTypes(name.token, at);
   if (Is(at, "(")) {
-    HostValue called = Call(qualifier, name, at, level);
+    HostValue called = Call(name, at, level);
     called.span = From(begin, at);
     return called;
   }
-  const bool is_made =
-      Is(at, "{") && (language_.name == "go" || language_.name == "cpp" ||
-                      Is(begin > 0 ? begin - 1 : begin, "new") || Text(name) == "buildMap");
-  if (is_made || (Is(at, "[") && Is(begin > 0 ? begin - 1 : begin, "new"))) {
-    if (Is(at, "[")) at = AfterClosing(at);
-    if (Is(at, "{")) {
-      HostValue made = Brackets(at, level);
-      made.span = From(begin, at);
-      return made;
-    }
+  const bool is_new = Is(begin - 1, "new");
+  if (is_new && Is(at, "[")) at = AfterClosing(at);  // `new String[] {...}`
+  const bool may_be_made =
+      is_new || language_.name == "go" || language_.name == "cpp" || Text(name.token) == "buildMap";
+  if (may_be_made && Is(at, "{")) {
+    HostValue made = Brackets(at, level);
+    made.span = From(begin, at);
+    return made;
   }
   const Span span = From(begin, at);
-  const string_view last = Text(name);
-  if (qualifier == "StatusCode" || qualifier == "Code") {
-    return Word(span, absl::StrCat("\"", InCapitals(last), "\""));
-  }
-  if (qualifier == "MethodName" && last == "Default") return {.kind = Kind::kObject, .span = span};
-  if (last == "MaxValue" && qualifier == "int") return Word(span, "2147483647");
-  if (qualifier.empty()) {
-    HostValue meant = Variable(name, name, level);
-    if (meant.kind != Kind::kHole) return meant;
-  }
-  return {.span = span};
+  HostValue meant = name.qualifier.empty() ? Variable(name.token, name.token, level)
+                                           : ConstantOf(name.qualifier, Text(name.token), span);
+  if (meant.kind == Kind::kHole) return {.span = span};
+  return meant;
 }
 
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
-HostValue HostValues::Call(string_view qualifier, size_t name, size_t& at, size_t level) {
+HostValue HostValues::Call(const Name& name, size_t& at, size_t level) {
   const size_t open = at;
   at = AfterClosing(open);
-  const string_view method = Text(name);
+  const string_view method = Text(name.token);
   if (method == "builder" && Is(at, ".")) return {.kind = Kind::kObject};
-  HostValue called = {.kind = Kind::kList};
-  ReadMembers(open, level + 1, called);
-  const bool has_one = called.elements.size() == 1 && called.members.empty();
-  if (const std::string seconds =
-          qualifier == "TimeSpan" && has_one ? SecondsOf(method, called.elements[0]) : "";
-      !seconds.empty()) {
-    return Word({}, seconds);
-  }
-  if (const string_view policy = PolicyOfClass(method); !policy.empty()) {
-    HostValue key = Word(tokens_[name].span, absl::StrCat("\"", policy, "\""));
-    HostValue empty = {.kind = Kind::kObject, .span = tokens_[name].span};
-    return {.kind = Kind::kObject, .members = {{std::move(key), std::move(empty)}}};
-  }
-  if (Is(at, "{") && (Is(name - 1, "new") || language_.name == "csharp")) {
-    return Brackets(at, level);  // `new Config() { ... }`
-  }
-  switch (const Maker maker = MakerOf(qualifier, method)) {
-    case Maker::kNone:
-      break;
-    case Maker::kMap:
-    case Maker::kEntries:
-      if (called.members.empty() || !called.elements.empty()) PairUp(called, maker);
-      called.kind = Kind::kObject;
-      return called;
-    case Maker::kList:
-      if (!called.members.empty()) called.kind = Kind::kObject;  // `array()` of PHP
-      return called;
-    case Maker::kPass:
-      if (called.elements.empty() && !called.members.empty()) {  // of keywords
-        called.kind = Kind::kObject;
-        return called;
-      }
-      [[fallthrough]];
-    case Maker::kPrintf:
-    case Maker::kBraces:
-      for (HostValue& each : called.elements) {
-        if (each.kind == Kind::kHole) continue;
-        if (maker != Maker::kPass && each.kind != Kind::kText) continue;
-        if (maker == Maker::kPrintf) each.format = Format::kPrintf;
-        if (maker == Maker::kBraces) each.format = Format::kBraces;
-        return std::move(each);
-      }
-      break;
-    case Maker::kJoin: {
-      HostValue joined;
-      for (HostValue& each : called.elements) {
-        const bool is_first = &each == &called.elements.front();
-        joined = is_first ? std::move(each) : Joined(std::move(joined), std::move(each));
-      }
-      return joined;
+  HostValue arguments = {.kind = Kind::kList};
+  ReadMembers(open, level + 1, arguments);
+  if (name.qualifier == "TimeSpan") {
+    if (const std::string seconds = SecondsOf(method, arguments); !seconds.empty()) {
+      return Word({}, seconds);
     }
   }
-  // `new HashMap<>()`, `make(map[string]any)`: what is put there is found by the name.
-  return {};
+  if (const string_view policy = PolicyOfClass(method); !policy.empty()) {
+    return ConfigOf(policy, tokens_[name.token].span);
+  }
+  if (Is(at, "{") && (Is(name.token - 1, "new") || language_.name == "csharp")) {
+    return Brackets(at, level);  // `new Config() { ... }`
+  }
+  return Make(MakerOf(name.qualifier, method), std::move(arguments));
+}
+
+// The braces behind `[]string` in Go; `open` if there are none.
+size_t HostValues::BracesOfList(size_t open) const {
+  if (language_.name != "go" || !Is(open, "[") || !Is(open + 1, "]")) return open;
+  size_t at = open + 2;
+  while (IsWord(at) || IsAny(at, {".", "*", "["})) at = Is(at, "[") ? AfterClosing(at) : at + 1;
+  SkipBracesOfType(at);
+  return Is(at, "{") ? at : open;
 }
 
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
 HostValue HostValues::Brackets(size_t& at, size_t level) {
   const size_t open = at;
-  const size_t after = AfterClosing(open);
-  if (Is(open, "[") && Is(open + 1, "]") && !Is(after, ",")) {  // `[]string{...}` of Go
-    size_t type = after;
-    while (IsWord(type) || Is(type, ".") || Is(type, "*") || Is(type, "[")) {
-      type = Is(type, "[") ? AfterClosing(type) : type + 1;
-    }
-    if (Is(type, "{") && Is(type + 1, "}") && Is(type + 2, "{")) type += 2;
-    if (language_.name == "go" && Is(type, "{")) {
-      at = type;
-      HostValue list = Brackets(at, level);
-      list.span = From(open, at);
-      if (list.members.empty()) list.kind = Kind::kList;
-      return list;
-    }
+  if (const size_t braces = BracesOfList(open); braces != open) {
+    at = braces;
+    HostValue list = Brackets(at, level);
+    list.span = From(open, at);
+    if (list.members.empty()) list.kind = Kind::kList;
+    return list;
   }
-  at = after;
-  HostValue value = {.kind = Kind::kList, .span = From(open, after)};
+  at = AfterClosing(open);
+  HostValue value = {.kind = Kind::kList, .span = From(open, at)};
   ReadMembers(open, level + 1, value);
-  const bool is_object = !value.members.empty() || (Is(open, "{") && value.elements.empty());
-  if (is_object) {
+  const bool has_braces = Is(open, "{");
+  if (!value.members.empty() || (has_braces && value.elements.empty())) {
     value.kind = Kind::kObject;
-  } else if (Is(open, "(") && value.elements.size() == 1 && !value.is_open && !Is(after - 2, ",")) {
-    HostValue inner = std::move(value.elements[0]);
-    return inner;
-  } else if (Is(open, "{") && Is(open + 1, "{") && IsPut(open + 2) && value.elements.size() == 1) {
-    return std::move(value.elements[0]);
-  } else if (Is(open, "{") && !value.elements.empty() && absl::c_all_of(value.elements, IsPair)) {
+    return value;
+  }
+  const bool is_group = Is(open, "(") && !value.is_open && !Is(at - 2, ",");  // no tuple
+  const bool is_block = has_braces && Is(open + 1, "{") && IsPut(open + 2);   // `{{ put(...); }}`
+  if (value.elements.size() == 1 && (is_group || is_block)) return std::move(value.elements[0]);
+  if (has_braces && absl::c_all_of(value.elements, IsPair)) {
     PairUp(value, Maker::kEntries);  // of C++ and C#
   }
   return value;
@@ -778,6 +849,37 @@ bool HostValues::ReadMember(size_t& at, size_t level, HostValue& into) {
   return true;
 }
 
+bool HostValues::IsWhole(const Assignment& assignment) const {
+  return assignment.key == tokens_.size() && !assignment.is_element;
+}
+
+// What was assigned to the name `name` last before it, or else first behind it; null: nothing was.
+const HostValues::Assignment* HostValues::WholeOf(size_t name,
+                                                  absl::Span<const Assignment> all) const {
+  const Assignment* whole = nullptr;
+  for (const Assignment& each : all) {
+    if (!IsWhole(each) || each.token == name) continue;
+    if (whole == nullptr || each.token < name) whole = &each;
+  }
+  return whole;
+}
+
+// Adds a member or an element to the value that begins with the token `begin`.
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
+void HostValues::ReadPart(const Assignment& part, size_t begin, size_t level, HostValue& into) {
+  size_t at = part.value;
+  HostValue value = Value(at, level);
+  if (into.kind == Kind::kHole) into.span = From(begin, at);
+  if (part.is_element) {
+    into.kind = Kind::kList;
+    into.elements.push_back(std::move(value));
+  } else {
+    size_t key = part.key;
+    into.kind = Kind::kObject;
+    into.members.emplace_back(Strings(key), std::move(value));
+  }
+}
+
 // What was assigned to a name last before it, or at all, with what was put there before `until` and
 // before something else was assigned.
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
@@ -785,39 +887,20 @@ HostValue HostValues::Variable(size_t name, size_t until, size_t level) {
   const Span use = tokens_[name].span;
   const auto found = assignments_.find(Text(name));
   if (found == assignments_.end()) return {.span = use};
-  const size_t none = tokens_.size();
-  const auto is_whole = [&](const Assignment& each) {
-    return each.key == none && !each.is_element;
-  };
-  const Assignment* whole = nullptr;
-  for (const Assignment& each : found->second) {
-    if (is_whole(each) && each.token > name) until = std::min(until, each.token);
-    if (is_whole(each) && each.token != name && (whole == nullptr || each.token < name)) {
-      whole = &each;
-    }
-  }
-  if (whole == nullptr) return {.span = use};
+  const absl::Span<const Assignment> all = found->second;  // in the order of the text
+  const Assignment* const whole = WholeOf(name, all);
+  if (whole == nullptr || whole->value == name) return {.span = use};  // `x = x`
   size_t at = whole->value;
-  if (at <= name && name < at + 1) return {.span = use};  // `x = x`
   HostValue value = Value(at, level + 1);
   // In branches it may be another; a whole config is mostly the one before it.
-  const bool is_one = absl::c_count_if(found->second, is_whole) == 1;
+  const auto is_whole = [&](const Assignment& each) { return IsWhole(each); };
+  const bool is_one = absl::c_count_if(all, is_whole) == 1;
   const bool is_part = value.kind == Kind::kWord || (value.kind == Kind::kText && level > 0);
   if (value.json == "null" || (is_part && !is_one)) return {.span = use};
-  for (const Assignment& each : found->second) {
-    const bool is_after = each.token > whole->token && each.token < until;
-    if (!is_after || is_whole(each)) continue;
-    size_t begin = each.value;
-    HostValue part = Value(begin, level + 1);
-    if (value.kind == Kind::kHole) value.span = From(whole->value, begin);
-    if (each.is_element) {
-      value.kind = Kind::kList;
-      value.elements.push_back(std::move(part));
-    } else {
-      size_t key = each.key;
-      value.kind = Kind::kObject;
-      value.members.emplace_back(Strings(key), std::move(part));
-    }
+  for (const Assignment& each : all) {
+    if (each.token >= until || (IsWhole(each) && each.token > name)) break;
+    if (each.token <= whole->token || IsWhole(each)) continue;
+    ReadPart(each, whole->value, level + 1, value);
   }
   return value;
 }

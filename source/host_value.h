@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <utility>
 #include <vector>
@@ -88,28 +89,49 @@ class HostValues {
     bool is_element;  // it is added to a list
   };
 
+  // A name with the one before it, as in `Map.of`.
+  struct Name {
+    size_t token;
+    absl::string_view qualifier;
+  };
+
   void MatchBrackets();
   void FindEnds();
   void FindAssignments();
   void FindAssignment(size_t name);
 
+  [[nodiscard]] absl::string_view Qualifier(size_t name) const;
+  [[nodiscard]] size_t BeginOfTypes(size_t close) const;
+  [[nodiscard]] bool HasNameBefore(size_t begin, size_t open) const;
+  [[nodiscard]] size_t StepBack(size_t begin, size_t open) const;
+  [[nodiscard]] size_t BeginOfOperand(size_t open) const;
+
   HostValue Value(size_t& at, size_t level);
   HostValue Operand(size_t& at, size_t level);
   HostValue Strings(size_t& at);
   HostValue Number(size_t& at);
+  Name ReadName(size_t& at) const;
+  void SkipBracesOfType(size_t& at) const;
+  void SkipTypes(size_t name, size_t& at) const;
   HostValue Named(size_t& at, size_t level);
-  HostValue Call(absl::string_view qualifier, size_t name, size_t& at, size_t level);
+  HostValue Call(const Name& name, size_t& at, size_t level);
+  [[nodiscard]] size_t BracesOfList(size_t open) const;
   HostValue Brackets(size_t& at, size_t level);
+  [[nodiscard]] bool IsWhole(const Assignment& assignment) const;
+  [[nodiscard]] const Assignment* WholeOf(size_t name, absl::Span<const Assignment> all) const;
+  void ReadPart(const Assignment& part, size_t begin, size_t level, HostValue& into);
   HostValue Variable(size_t name, size_t until, size_t level);
   [[nodiscard]] size_t AfterTypes(size_t open) const;
   void ReadMembers(size_t open, size_t level, HostValue& into);
   bool ReadMember(size_t& at, size_t level, HostValue& into);
   void MakeHole(size_t begin, size_t end, HostValue& into) const;
-  void ReadSuffixes(size_t& at, size_t level, HostValue& value);
+  bool ReadSuffix(size_t& at, size_t level, HostValue& value);
+  void ReadMethod(size_t& at, size_t level, HostValue& value);
   [[nodiscard]] bool IsPut(size_t method) const;
   void ReadPut(size_t method, size_t level, HostValue& into);
   void SkipExpression(size_t& at) const;
   [[nodiscard]] HostValue Hole(size_t begin, size_t& at) const;
+  [[nodiscard]] bool IsAny(size_t token, std::initializer_list<absl::string_view> texts) const;
   [[nodiscard]] bool IsString(size_t token) const;
   [[nodiscard]] bool IsWord(size_t token) const;
   [[nodiscard]] bool IsJoin(size_t token) const;

@@ -282,9 +282,9 @@ bool IsNamed(string_view path, string_view ending) {
 absl::Span<const Language> Languages() { return kLanguages; }
 
 const Language* LanguageNamed(string_view name) {
-  const auto found =
+  const auto* const found =
       absl::c_find_if(kLanguages, [&](const Language& language) { return language.name == name; });
-  return found == std::end(kLanguages) ? nullptr : &*found;
+  return found == std::end(kLanguages) ? nullptr : found;
 }
 
 const Language* LanguageOfFile(string_view path) {

@@ -57,14 +57,31 @@ size_t AfterBracket(absl::string_view text, size_t at) {
   return kNowhere;
 }
 
+char ByteAt(absl::string_view text, size_t at) { return at < text.size() ? text[at] : '\0'; }
+
+// Behind a hole at `at` with its bracket at `bracket`; `at` itself: that does not close soon.
+size_t AfterBracketOfHole(absl::string_view text, size_t at, size_t bracket) {
+  const size_t end = AfterBracket(text.substr(0, at + kLongestHole), bracket);
+  return end == kNowhere ? at : end;
+}
+
+// The same of `$name`, `${name}`, `$(command)` and, in PHP, `{$name}`.
+size_t AfterDollar(absl::string_view text, size_t at) {
+  const char next = ByteAt(text, at + 1);
+  if (text[at] == '{' && next == '$') return AfterBracketOfHole(text, at, at);
+  if (text[at] != '$') return at;
+  if (next == '{' || next == '(') return AfterBracketOfHole(text, at, at + 1);
+  if (!IsIdentifierByte(next)) return at;
+  size_t end = at + 1;
+  while (end < text.size() && IsIdentifierByte(text[end])) ++end;
+  return end;
+}
+
 // Behind what is put in at `at`; `at` itself: nothing is.
 size_t AfterHole(absl::string_view text, size_t at, Holes holes) {
   const char c = text[at];
-  const char next = at + 1 < text.size() ? text[at + 1] : '\0';
-  const auto after = [&](size_t bracket) {
-    const size_t end = AfterBracket(text.substr(0, at + kLongestHole), bracket);
-    return end == kNowhere ? at : end;
-  };
+  const char next = ByteAt(text, at + 1);
+  const auto after = [&](size_t bracket) { return AfterBracketOfHole(text, at, bracket); };
   switch (holes) {
     case Holes::kNone:
       return at;
@@ -77,15 +94,9 @@ size_t AfterHole(absl::string_view text, size_t at, Holes holes) {
     case Holes::kBrace:
       return c == '{' && next != '{' ? after(at) : at;
     case Holes::kDollar:
-      break;
+      return AfterDollar(text, at);
   }
-  if (c == '{' && next == '$') return after(at);  // of PHP
-  if (c != '$') return at;
-  if (next == '{' || next == '(') return after(at + 1);
-  if (!IsIdentifierByte(next)) return at;
-  size_t end = at + 1;
-  while (end < text.size() && IsIdentifierByte(text[end])) ++end;
-  return end;
+  return at;
 }
 
 bool HasBackslashes(Escapes escapes) {
@@ -222,33 +233,60 @@ class Lexer {
     return Take(form, begin, text_.find(closing, begin), closing.size());
   }
 
-  // `<<-EOF`, `<<~EOS`, `<<'EOF'`. What stands behind it in its line comes first.
-  bool TakeHereDocument(const StringForm& form, size_t at) {
-    if (after_documents_ > 0 || at >= text_.size()) return false;
+  // What ends a here document, as its beginning says.
+  struct HereWord {
+    absl::string_view word;
+    char quote;  // that it stands in; '\0': none
+    size_t end;  // behind that
+  };
+
+  // `<<-EOF`, `<<~EOS`, `<<'EOF'`; `at` is behind the `<<`.
+  [[nodiscard]] std::optional<HereWord> HereWordAt(size_t at) const {
+    if (at >= text_.size()) return std::nullopt;
     if (text_[at] == '-' || text_[at] == '~') ++at;
     const bool is_in_quotes = at < text_.size() && (text_[at] == '\'' || text_[at] == '"');
     const char quote = is_in_quotes ? text_[at++] : '\0';
     size_t end = at;
     while (end < text_.size() && IsIdentifierByte(text_[end])) ++end;
     const absl::string_view word = text_.substr(at, end - at);
-    if (word.empty() || !absl::ascii_isalpha(static_cast<unsigned char>(word[0]))) return false;
-    if (is_in_quotes && text_.substr(end, 1) != std::string(1, quote)) return false;
-    size_t line = text_.find('\n', end);
-    const size_t begin = line == kNowhere ? text_.size() : line + 1;
-    for (line = begin; line < text_.size();) {
-      const size_t next = std::min(text_.find('\n', line), text_.size());
-      absl::string_view found = absl::StripLeadingAsciiWhitespace(text_.substr(line, next - line));
-      if (absl::ConsumePrefix(&found, word) && (found.empty() || !GoesOnWord(found[0]))) {
-        Add(Token::Kind::kString, end + (is_in_quotes ? 1 : 0));
-        tokens_.back().content = {static_cast<uint32_t>(begin), static_cast<uint32_t>(line)};
-        tokens_.back().form = &form;
-        tokens_.back().is_literal = quote == '\'';
-        after_documents_ = next;
-        return true;
-      }
-      line = next + 1;
+    if (word.empty() || !absl::ascii_isalpha(static_cast<unsigned char>(word[0]))) {
+      return std::nullopt;
     }
-    return false;
+    if (!is_in_quotes) return HereWord{word, quote, end};
+    if (ByteAt(text_, end) != quote) return std::nullopt;
+    return HereWord{word, quote, end + 1};
+  }
+
+  // The first line from `begin` on that begins with `word`; npos if there is none.
+  [[nodiscard]] size_t LineWith(absl::string_view word, size_t begin) const {
+    for (size_t line = begin, end = 0; line < text_.size(); line = end + 1) {
+      end = EndOfLine(line);
+      absl::string_view found = absl::StripLeadingAsciiWhitespace(text_.substr(line, end - line));
+      if (absl::ConsumePrefix(&found, word) && (found.empty() || !GoesOnWord(found[0]))) {
+        return line;
+      }
+    }
+    return kNowhere;
+  }
+
+  [[nodiscard]] size_t EndOfLine(size_t at) const {
+    return std::min(text_.find('\n', at), text_.size());
+  }
+
+  // What stands in its line behind a document's word comes before the document.
+  bool TakeHereDocument(const StringForm& form, size_t at) {
+    if (after_documents_ > 0) return false;
+    const std::optional<HereWord> here = HereWordAt(at);
+    if (!here) return false;
+    const size_t begin = std::min(EndOfLine(here->end) + 1, text_.size());
+    const size_t closing = LineWith(here->word, begin);
+    if (closing == kNowhere) return false;
+    Add(Token::Kind::kString, here->end);
+    tokens_.back().content = {static_cast<uint32_t>(begin), static_cast<uint32_t>(closing)};
+    tokens_.back().form = &form;
+    tokens_.back().is_literal = here->quote == '\'';
+    after_documents_ = EndOfLine(closing);
+    return true;
   }
 
   bool TakePercent(const StringForm& form, size_t at) {
@@ -344,7 +382,7 @@ size_t DecodeEscape(absl::string_view text, size_t at, std::string& out) {
   if (kind == 'U') return units(1, 8);
   if (kind == 'u' && rest.substr(1, 1) == "{") {
     const size_t end = rest.find('}');
-    const size_t used = end == kNowhere || end > 8 ? 0 : units(2, end - 2);
+    const size_t used = end > 8 ? 0 : units(2, end - 2);  // or nowhere
     return used == 0 ? 0 : used + 1;
   }
   if (kind == 'u') return units(1, 4);

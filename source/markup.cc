@@ -38,26 +38,40 @@ bool IsJsonFence(string_view word) {
          absl::EqualsIgnoreCase(word, "jsonc") || absl::EqualsIgnoreCase(word, "json5");
 }
 
-void AddBlock(string_view text, Span block, string_view word, FindInProgram find,
-              SourceConfigs& found) {
-  const Language* const language = LanguageOfFence(word);
-  if (language != nullptr && !language->strings.empty()) return find(text, block, *language, found);
-  if (language != nullptr && language->name == "yaml" && MayHaveConfigs(Slice(text, block))) {
-    SourceConfigs inside;
-    FindInYaml(Slice(text, block), *language, inside);
-    for (SourceConfig& config : inside.configs) {
-      MovePlaces(block.begin, config);
-      found.configs.push_back(std::move(config));
-    }
-    return;
+// What is between two fences.
+struct Block {
+  Span span;
+  string_view word;  // of the first fence
+};
+
+void AddYamlBlock(string_view text, Span block, const Language& language, SourceConfigs& found) {
+  SourceConfigs inside;
+  FindInYaml(Slice(text, block), language, inside);
+  for (SourceConfig& config : inside.configs) {
+    MovePlaces(block.begin, config);
+    found.configs.push_back(std::move(config));
   }
-  if (!IsJsonFence(word) || !IsConfigByContent(Slice(text, block))) return;
+}
+
+void AddJsonBlock(string_view text, Span block, SourceConfigs& found) {
   SourceConfig config = {.language = LanguageOfFile(".md"), .form = "fence", .range = block};
   config.json.text = std::string(Slice(text, block));
   config.json.map.AddPlain(0, block.begin);
   FindPlaceholders(config.json);
   config.parts = {{{0, block.size()}, {.kind = Token::Kind::kString, .form = &kPlainText}}};
   found.configs.push_back(std::move(config));
+}
+
+void AddBlock(string_view text, const Block& block, FindInProgram find, SourceConfigs& found) {
+  const Language* const language = LanguageOfFence(block.word);
+  const string_view content = Slice(text, block.span);
+  if (language != nullptr && !language->strings.empty()) {
+    find(text, block.span, *language, found);
+  } else if (language != nullptr && language->name == "yaml" && MayHaveConfigs(content)) {
+    AddYamlBlock(text, block.span, *language, found);
+  } else if (IsJsonFence(block.word) && IsConfigByContent(content)) {
+    AddJsonBlock(text, block.span, found);
+  }
 }
 
 // ---- YAML
@@ -79,6 +93,7 @@ bool IsJsonWord(string_view text, const Structured& scalar) {
 
 Span SpanOf(const Structured& node);
 
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostStructuredLevels
 void Cover(const Structured& node, Span& span) {
   const Span inner = SpanOf(node);
   if (inner.empty()) return;
@@ -203,7 +218,7 @@ void FindInMarkdown(string_view text, FindInProgram find, SourceConfigs& found) 
       word = rest.substr(0, rest.find_first_of(" \t{,"));
       begin = static_cast<uint32_t>(std::min(end + 1, text.size()));
     } else if (!fence.empty() && here.size() >= fence.size() && here[0] == fence[0]) {
-      AddBlock(text, {begin, static_cast<uint32_t>(line)}, word, find, found);
+      AddBlock(text, {{begin, static_cast<uint32_t>(line)}, word}, find, found);
       fence = "";
     }
     line = end + 1;

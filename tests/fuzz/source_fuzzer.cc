@@ -47,7 +47,7 @@ void CheckSource(absl::string_view text, const Language& language, const CheckPl
     }
   }
   const FixedDocument fixed =
-      FixConfigs(text, language, plan, FixChoice::kAll, [](absl::string_view, Report&) {});
+      FixConfigs(text, language, {plan, FixChoice::kAll, [](absl::string_view, Report&) {}});
   Require(EditedText(text, fixed.edits).text() == fixed.text);
   CheckPlaces(fixed.text, FindConfigs(fixed.text, language));
 }

@@ -26,7 +26,7 @@ Report CheckSource(absl::string_view text, absl::string_view language) {
 
 std::string FixSource(absl::string_view text, absl::string_view language) {
   const auto nothing = [](absl::string_view, Report&) {};
-  return FixConfigs(text, *LanguageNamed(language), Plan(), FixChoice::kAll, nothing).text;
+  return FixConfigs(text, *LanguageNamed(language), {Plan(), FixChoice::kAll, nothing}).text;
 }
 
 // Code with a config that has a wrong key and a wrong value.

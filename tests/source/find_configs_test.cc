@@ -478,7 +478,7 @@ TEST(FindConfigsTest, Yaml) {
           {"a block", "c: «|\n  {\"methodConfig\":\n    [{\"timeout\":\"1s\"}]}\n»",
            "{\"methodConfig\":\n  [{\"timeout\":\"1s\"}]}\n"},
           {"a folded block", "c: «>-\n  {\"methodConfig\":\n  [{\"timeout\":\"1s\"}]}»",
-           "{\"methodConfig\": [{\"timeout\":\"1s\"}]}"},
+           R"({"methodConfig": [{"timeout":"1s"}]})"},
           {"in single quotes", R"src(c: «'{"methodConfig":[{"timeout":"1s"}]}'»)src", kOne},
           {"in double quotes", R"src(c: «"{\"methodConfig\":[{\"timeout\":\"1s\"}]}"»)src", kOne},
           {"a flow map", R"src(c: {«"methodConfig": [{"timeout": "1s"»}]})src", kOne},

@@ -236,8 +236,8 @@ FixedDocument FixRun::FixSource(const InputFile& file, const std::string& place,
     known.baseline = nullptr;
     MarkKnown({.tree = TreeOfForeignText(now)}, plan.rules, known, report);
   };
-  return FixConfigs(text, *LanguageOfFile(place), plan,
-                    flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe, mark);
+  return FixConfigs(text, *LanguageOfFile(place),
+                    {plan, flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe, mark});
 }
 
 // What of its baseline is still found in a file, after its fixes.
