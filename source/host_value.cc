@@ -186,6 +186,8 @@ string_view PolicyOfClass(string_view name) {
   return name == "RoundRobinConfig" ? "round_robin" : name == "PickFirstConfig" ? "pick_first" : "";
 }
 
+// ---- What is made of words and values
+
 HostValue Word(Span span, std::string json) {
   return {.kind = Kind::kWord, .span = span, .json = std::move(json)};
 }
@@ -342,6 +344,8 @@ HostValues::HostValues(string_view text, const Language& language, const std::ve
   FindAssignments();
 }
 
+// ---- Brackets, ends and assignments of the whole file
+
 void HostValues::MatchBrackets() {
   after_closing_.assign(tokens_.size(), tokens_.size());
   around_.assign(tokens_.size(), tokens_.size());
@@ -402,6 +406,8 @@ void HostValues::FindAssignment(size_t name) {
   if (method == "add" || method == "append" || method == "push") add(none, next + 3, true);
 }
 
+// ---- Tokens
+
 string_view HostValues::Text(size_t token) const {
   return token < tokens_.size() ? Slice(text_, tokens_[token].span) : string_view();
 }
@@ -446,6 +452,8 @@ Span HostValues::From(size_t begin, size_t end) const {
   const size_t last = std::max(begin + 1, end) - 1;
   return {tokens_[begin].span.begin, tokens_[std::min(last, tokens_.size() - 1)].span.end};
 }
+
+// ---- Where a value begins
 
 // The name before the dot before a name; empty if there is none.
 string_view HostValues::Qualifier(size_t name) const {
@@ -522,6 +530,8 @@ size_t HostValues::BeginOfText(size_t token) const {
                           maker == Maker::kPrintf || maker == Maker::kBraces;
   return makes_text ? BeginOf(open) : token;
 }
+
+// ---- Values, from the token `at` to behind them
 
 // To the comma or bracket behind an expression.
 void HostValues::SkipExpression(size_t& at) const { at = after_expression_[at]; }
@@ -848,6 +858,8 @@ bool HostValues::ReadMember(size_t& at, size_t level, HostValue& into) {
   into.elements.push_back(Value(at, level));
   return true;
 }
+
+// ---- What names stand for
 
 bool HostValues::IsWhole(const Assignment& assignment) const {
   return assignment.key == tokens_.size() && !assignment.is_element;
