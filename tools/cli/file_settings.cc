@@ -281,7 +281,7 @@ absl::StatusOr<const FileSettings*> SettingsTable::ForFile(Projects& projects,
   const absl::StatusOr<const FileSettings*> settings =
       *project == nullptr ? of_flags_
                           : For(*project, PathFrom((*project)->directory, AbsolutePath(place)));
-  if (!settings.ok()) return settings;
+  if (!settings.ok()) return settings.status();
   return ForClient(*settings, ClientOfSource(place));
 }
 
