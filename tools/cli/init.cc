@@ -153,8 +153,11 @@ absl::Status FindProtos(const std::string& directory, RepositoryFacts& facts) {
   absl::Status found =
       ForEachFile(directory, {"*.proto"}, [&](const std::string& path, absl::string_view text) {
         std::optional<std::string> root = RootOf(path, text);
-        if (root) roots.insert(*std::move(root));
-        if (!root) others.push_back(path);
+        if (root) {
+          roots.insert(*std::move(root));
+        } else {
+          others.push_back(path);
+        }
       });
   const auto has_root = [&](const std::string& path) {
     return absl::c_any_of(roots, [&](const std::string& root) {
@@ -218,6 +221,7 @@ absl::StatusOr<LoadedApi> TryProposal(const std::string& directory, const Reposi
 
 // Adds globs that match the files `used` below `folder` and none of `left_out`: of a folder without
 // any of these, all that is in it.
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than a path, which the system bounds
 void AddGlobs(const std::string& folder, const absl::btree_set<std::string>& used,
               const absl::btree_set<std::string>& left_out, std::vector<std::string>& globs) {
   const auto is_below = [&](const std::string& file) { return absl::StartsWith(file, folder); };
@@ -330,7 +334,7 @@ absl::StatusOr<int> WriteProposal(const std::string& path, const InitFlags& flag
   const absl::Status written = CreateFile(path, text);
   if (!written.ok()) return written;
   if (flags.baseline) {
-    const absl::StatusOr<int> checked = WriteBaselineOf(flags.paths.front());
+    absl::StatusOr<int> checked = WriteBaselineOf(flags.paths.front());
     if (!checked.ok() || *checked == kCouldNotRun) return checked;
   }
   WriteError(absl::StrCat("note: wrote ", QuotePath(path),
