@@ -135,7 +135,7 @@ void MoveFilesOfHook(CommandLine& line) {
   auto hook = absl::c_find(line.words, absl::string_view(kHookFlag));
   if (hook == line.words.end()) return;
   line.is_hook = true;
-  const auto files = std::stable_partition(std::next(hook), line.words.end(), [](char* word) {
+  const auto files = std::stable_partition(std::next(hook), line.words.end(), [](const char* word) {
     using Type = std::filesystem::file_type;
     const Type type = TypeOfFileCalledAsFlag(word);
     return type == Type::none || type == Type::not_found || type == Type::directory;
