@@ -176,7 +176,7 @@ const Row kRows[] = {
      "clients that do not have it then use",
      true},
     {"another one", R"({"loadBalancingPolicy": "consistent-hash"})", "spec,core,go,java,node",
-     "write `\"loadBalancingConfig\": [{\"ring_hash_experimental\": {}}, {\"round_robin\": {}}]`",
+     R"(write `"loadBalancingConfig": [{"ring_hash_experimental": {}}, {"round_robin": {}}]`)",
      true},
     {"a policy as Envoy has it, and what it takes where nothing is written",
      R"({"methodConfig": [{"name": [{"service": "acme.v1.Stock", "method": "Get"}],
