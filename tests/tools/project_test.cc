@@ -274,6 +274,18 @@ TEST_F(ProjectTest, OurOwnFilesInJson) {
                               HasSubstr("\"files\": 1,\n    \"errors\": 3")));
 }
 
+// The client of a source file's language has the LB policies that an override of its path says.
+TEST_F(ProjectTest, OverridesHoldForTheClientOfALanguage) {
+  run_.files.Write("a.go",
+                   "package a\n\nconst c = `{\"loadBalancingConfig\": "
+                   "[{\"weighted_round_robin\": {}}]}`\n");
+  EXPECT_EQ(run_.Run("$G check a.go").status, 1);
+  run_.files.Write(".grpcfg.json", R"({"overrides": [{"path": "*.go", "lbPolicies": "all"}]})");
+  const RunResult result = run_.Run("$G check a.go");
+  EXPECT_EQ(result.status, 0) << result.out;
+  EXPECT_THAT(result.out, HasSubstr("1 file checked for go "));
+}
+
 TEST_F(ProjectTest, FaultsAreStatusTwo) {
   run_.files.Write("a.json", kConfig);
   run_.files.Write(".grpcfg.json", "{\"targets\": [\"goo\"],\n \"only\": [\"x\"]}");

@@ -235,9 +235,10 @@ absl::Status SettingsTable::LoadFlags() {
   if (!loaded.ok()) return loaded.status();
   std::vector<std::string> spellings = SpellingsOf(loaded->targets);
   std::unique_ptr<const FileSettings>& made = made_[{nullptr, {}}];
-  made = std::make_unique<const FileSettings>(FileSettings{
-      nullptr, std::move(loaded->targets), std::move(loaded->rules), std::move(loaded->services),
-      flags_.fail_on, std::move(spellings), flags_.target.targets.empty()});
+  made = std::make_unique<const FileSettings>(
+      FileSettings{nullptr, std::move(loaded->targets), std::move(loaded->rules),
+                   std::move(loaded->services), flags_.fail_on, std::move(spellings),
+                   flags_.target.targets.empty(), flags_.target.lb_policies});
   of_flags_ = made.get();
   return absl::OkStatus();
 }
@@ -262,10 +263,8 @@ absl::StatusOr<const FileSettings*> SettingsTable::ForClient(const FileSettings*
   if (client.empty() || !settings->has_usual_targets) return settings;
   std::unique_ptr<const FileSettings>& made = for_clients_[{settings, std::string(client)}];
   if (made != nullptr) return made.get();
-  TargetFlags flags =
-      settings->project == nullptr ? flags_.target : TargetFlagsOf(*settings->project, {});
-  flags.targets = {std::string(client)};
-  absl::StatusOr<std::vector<Target>> targets = SelectTargets(flags);
+  absl::StatusOr<std::vector<Target>> targets =
+      SelectTargets({.targets = {std::string(client)}, .lb_policies = settings->lb_policies});
   if (!targets.ok()) return targets.status();
   FileSettings copy = *settings;
   copy.spellings = SpellingsOf(*targets);
@@ -301,7 +300,7 @@ absl::StatusOr<const FileSettings*> SettingsTable::Make(const Project* project,
   made = std::make_unique<const FileSettings>(
       FileSettings{project, *std::move(targets), *std::move(rules), *std::move(services),
                    by_project ? std::string(TextOf(project->file.fail_on)) : flags_.fail_on,
-                   std::move(spellings), target.targets.empty()});
+                   std::move(spellings), target.targets.empty(), target.lb_policies});
   return made.get();
 }
 

@@ -27,6 +27,7 @@ struct FileSettings {
   std::string fail_on;
   std::vector<std::string> spellings;  // of the targets
   bool has_usual_targets;              // neither a flag nor a project names any
+  std::string lb_policies;             // that the targets have, as --lb-policies takes them
 
   // True if notes make the exit status 1.
   [[nodiscard]] bool NotesFail() const { return fail_on == SeverityName(Severity::kNote); }
