@@ -139,13 +139,7 @@ std::vector<std::pair<uint32_t, Report>> DnsFindings::Finish() && {
       const absl::string_view records = of_file.more[i] == 1 ? " more record" : " more records";
       report.diagnostics[i].notes.push_back(absl::StrCat("the same in ", of_file.more[i], records));
     }
-    std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
-                     [](const Diagnostic& a, const Diagnostic& b) {
-                       const Span& left = a.primary.span;
-                       const Span& right = b.primary.span;
-                       return std::tie(left.begin, left.end, a.rule) <
-                              std::tie(right.begin, right.end, b.rule);
-                     });
+    absl::c_stable_sort(report.diagnostics, StandsBefore);
     for (const auto& [rule, of_rule] : of_file.rules) {
       const Omission omission = {rule, of_rule.omitted};
       if (omission.Count() > 0) report.omissions.push_back(omission);

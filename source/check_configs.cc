@@ -255,11 +255,7 @@ Report CheckConfigs(absl::string_view text, const SourceConfigs& configs, const 
     Merge(config.json.holes.empty() ? CheckWhole(text, config, plan) : CheckWithHoles(config, plan),
           report);
   }
-  absl::c_stable_sort(report.diagnostics, [](const Diagnostic& a, const Diagnostic& b) {
-    const Span& left = a.primary.span;
-    const Span& right = b.primary.span;
-    return std::tie(left.begin, left.end, a.rule) < std::tie(right.begin, right.end, b.rule);
-  });
+  absl::c_stable_sort(report.diagnostics, StandsBefore);
   absl::c_sort(report.omissions,
                [](const Omission& a, const Omission& b) { return a.rule < b.rule; });
   CountFindings(report);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -118,6 +119,12 @@ struct Diagnostic {
   bool is_aside = false;             // for the engine: a note, unless it is an error
   Severity least = Severity::kNote;  // for the engine: whoever honours what the spec does not
 };
+
+// The order of a report: by place, then by rule.
+inline bool StandsBefore(const Diagnostic& a, const Diagnostic& b) {
+  return std::tie(a.primary.span.begin, a.primary.span.end, a.rule) <
+         std::tie(b.primary.span.begin, b.primary.span.end, b.rule);
+}
 
 }  // namespace grpcfg
 

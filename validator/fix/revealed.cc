@@ -5,7 +5,6 @@
 #include <iterator>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -230,10 +229,7 @@ void AddRevealed(std::vector<Diagnostic> revealed, const JudgeFinding* judge, Re
     same->is_common = false;
     same->dormant = std::move(each.dormant);
   }
-  absl::c_stable_sort(report.diagnostics, [](const Diagnostic& a, const Diagnostic& b) {
-    return std::tie(a.primary.span.begin, a.primary.span.end, a.rule) <
-           std::tie(b.primary.span.begin, b.primary.span.end, b.rule);
-  });
+  absl::c_stable_sort(report.diagnostics, StandsBefore);
 }
 
 }  // namespace grpcfg
