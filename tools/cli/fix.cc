@@ -3,6 +3,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -132,6 +133,15 @@ std::vector<std::string> PathsOf(const CheckInputs& inputs) {
   return paths;
 }
 
+// What of a file is suppressed; nothing: nothing is. A fix skips suppressed findings, but fixes
+// findings of a baseline.
+std::optional<KnownFindings> SuppressedIn(const InputFile& file) {
+  if (!file.known || file.known->suppressions == nullptr) return std::nullopt;
+  KnownFindings known = *file.known;
+  known.baseline = nullptr;
+  return known;
+}
+
 class FixRun {
  public:
   FixRun(const FixFlags& flags, const CheckInputs& inputs, SettingsTable& settings)
@@ -154,6 +164,9 @@ class FixRun {
  private:
   [[nodiscard]] bool IsText(const std::string& path) const { return path == "-" && !flags_.diff; }
   [[nodiscard]] absl::Status CheckPaths() const;
+  [[nodiscard]] FixChoice Choice() const {
+    return flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe;
+  }
   [[nodiscard]] FixedDocument Fix(const InputFile& file, const Document& document) const;
   [[nodiscard]] FixedDocument FixSource(const InputFile& file, const std::string& place,
                                         absl::string_view text) const;
@@ -212,17 +225,12 @@ absl::Status FixRun::Deliver(const std::string& path, absl::string_view text,
   return WriteReport(IsTerminal(STDOUT_FILENO) ? ForTerminal(diff) : diff, "diff");
 }
 
-// A fix skips suppressed findings, but fixes findings of a baseline.
 FixedDocument FixRun::Fix(const InputFile& file, const Document& document) const {
-  const FixChoice choice = flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe;
   const CheckPlan& plan = plans_.at(file.settings);
-  if (!file.known || file.known->suppressions == nullptr) {
-    return FixDocument(document, plan, choice);
-  }
-  KnownFindings known = *file.known;
-  known.baseline = nullptr;
-  return FixDocument(document, plan, choice, [&](const Document& now) {
-    return ValidateWithKnown(now, plan, known).report;
+  const std::optional<KnownFindings> suppressed = SuppressedIn(file);
+  if (!suppressed) return FixDocument(document, plan, Choice());
+  return FixDocument(document, plan, Choice(), [&](const Document& now) {
+    return ValidateWithKnown(now, plan, *suppressed).report;
   });
 }
 
@@ -230,14 +238,11 @@ FixedDocument FixRun::Fix(const InputFile& file, const Document& document) const
 FixedDocument FixRun::FixSource(const InputFile& file, const std::string& place,
                                 absl::string_view text) const {
   const CheckPlan& plan = plans_.at(file.settings);
+  const std::optional<KnownFindings> suppressed = SuppressedIn(file);
   const auto mark = [&](absl::string_view now, Report& report) {
-    if (!file.known || file.known->suppressions == nullptr) return;
-    KnownFindings known = *file.known;
-    known.baseline = nullptr;
-    MarkKnown({.tree = TreeOfForeignText(now)}, plan.rules, known, report);
+    if (suppressed) MarkKnown({.tree = TreeOfForeignText(now)}, plan.rules, *suppressed, report);
   };
-  return FixConfigs(text, *LanguageOfFile(place),
-                    {plan, flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe, mark});
+  return FixConfigs(text, *LanguageOfFile(place), {plan, Choice(), mark});
 }
 
 // What of its baseline is still found in a file, after its fixes.

@@ -16,8 +16,8 @@ namespace grpcfg {
 std::vector<std::string> GlobsOfSources();
 
 // True if a text is a config by its content, or a source file that has one, also one that is made
-// when the program runs. What others wrote or a
-// program made is passed over: `vendor`, `node_modules`, "DO NOT EDIT", minified scripts.
+// when the program runs. What others wrote or a program made is passed over: `vendor`,
+// `node_modules`, "DO NOT EDIT", minified scripts.
 bool HoldsConfig(absl::string_view path, absl::string_view text);
 
 // The client that programs in the language of the file use; empty: any.
