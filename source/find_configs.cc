@@ -279,13 +279,10 @@ class Finder {
       const std::string filled = Fill(config, Filling::kSmaller).text;
       if (!IsConfigByContent(filled) || !IsClosed(filled)) return false;
     }
-    const bool is_known = absl::c_any_of(found_.configs, [&](const SourceConfig& each) {
-      return each.range.begin < config.range.end && config.range.begin < each.range.end;
-    });
-    if (is_known) return true;
+    const Span range = config.range;
+    const bool is_new = AddConfig(std::move(config), found_);
     // One that a name stands for may be further on.
-    if (config.range.begin <= at_) end_ = std::max(end_, config.range.end);
-    found_.configs.push_back(std::move(config));
+    if (is_new && range.begin <= at_) end_ = std::max(end_, range.end);
     return true;
   }
 

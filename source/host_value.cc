@@ -4,14 +4,11 @@
 #include <iterator>
 
 #include "absl/algorithm/container.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "schema/fields/duration.h"
+#include "source/host_words.h"
 
 namespace grpcfg {
 namespace {
@@ -22,168 +19,14 @@ using Kind = HostValue::Kind;
 constexpr size_t kMostTypeTokens = 16;  // `<String, Map<String, Object>>`
 constexpr size_t kMostStepsBack = 64;   // from a bracket to where its value begins
 
-// ---- Words of languages and libraries
-
-enum class Maker : uint8_t {
-  kNone,
-  kMap,      // of `k to v`, `k=v`, or keys and values in turn
-  kEntries,  // of pairs
-  kList,
-  kPass,  // what it is called with, as text or as it is
-  kJoin,  // its arguments, one behind the other
-  kPrintf,
-  kBraces,
-};
-
-struct MakerWord {
-  string_view name;  // of a function or method; with the name before it where that matters
-  Maker maker;
-};
-
-constexpr MakerWord kMakers[] = {
-    // Kotlin, Java, Groovy, Guava
-    {"mapOf", Maker::kMap},
-    {"mutableMapOf", Maker::kMap},
-    {"hashMapOf", Maker::kMap},
-    {"linkedMapOf", Maker::kMap},
-    {"Map.of", Maker::kMap},
-    {"ImmutableMap.of", Maker::kMap},
-    {"ImmutableSortedMap.of", Maker::kMap},
-    {"singletonMap", Maker::kMap},
-    {"emptyMap", Maker::kMap},
-    {"emptyList", Maker::kList},
-    {"ofEntries", Maker::kEntries},
-    {"entry", Maker::kList},
-    {"SimpleEntry", Maker::kList},
-    {"SimpleImmutableEntry", Maker::kList},
-    {"listOf", Maker::kList},
-    {"mutableListOf", Maker::kList},
-    {"arrayListOf", Maker::kList},
-    {"arrayOf", Maker::kList},
-    {"setOf", Maker::kList},
-    {"List.of", Maker::kList},
-    {"Set.of", Maker::kList},
-    {"ImmutableList.of", Maker::kList},
-    {"ImmutableSet.of", Maker::kList},
-    {"Arrays.asList", Maker::kList},
-    {"asList", Maker::kList},
-    {"singletonList", Maker::kList},
-    {"singleton", Maker::kList},
-    {"newArrayList", Maker::kList},
-    {"toJson", Maker::kPass},
-    {"writeValueAsString", Maker::kPass},
-    {"unmodifiableMap", Maker::kPass},
-    {"format", Maker::kPrintf},
-    // Scala
-    {"Map", Maker::kMap},
-    {"List", Maker::kList},
-    {"Seq", Maker::kList},
-    // Python, Starlark
-    {"dict", Maker::kMap},
-    {"list", Maker::kPass},
-    {"dumps", Maker::kPass},
-    {"dedent", Maker::kPass},
-    // JavaScript, Ruby, PHP, Dart, Swift
-    {"stringify", Maker::kPass},
-    {"freeze", Maker::kPass},
-    {"generate", Maker::kPass},
-    {"pretty_generate", Maker::kPass},
-    {"dump", Maker::kPass},
-    {"json_encode", Maker::kPass},
-    {"jsonEncode", Maker::kPass},
-    {"encode", Maker::kPass},
-    {"array", Maker::kList},
-    {"jsonencode", Maker::kPass},
-    {"manifestJson", Maker::kPass},
-    {"manifestJsonEx", Maker::kPass},
-    // Go, C, C++, Rust, C#
-    {"string", Maker::kPass},
-    {"String", Maker::kPass},
-    {"make_pair", Maker::kList},
-    {"StrCat", Maker::kJoin},
-    {"Marshal", Maker::kPass},
-    {"Serialize", Maker::kPass},
-    {"SerializeObject", Maker::kPass},
-    {"from", Maker::kPass},
-    {"Sprintf", Maker::kPrintf},
-    {"sprintf", Maker::kPrintf},
-    {"snprintf", Maker::kJoin},
-    {"StrFormat", Maker::kPrintf},
-    {"StringPrintf", Maker::kPrintf},
-    {"Substitute", Maker::kJoin},
-    {"fmt.format", Maker::kBraces},
-    {"std.format", Maker::kBraces},
-    {"string.Format", Maker::kBraces},
-    {"String.Format", Maker::kBraces},
-};
-
-Maker MakerOf(string_view qualifier, string_view name) {
-  const std::string whole = absl::StrCat(qualifier, ".", name);
-  Maker maker = Maker::kNone;
-  for (const MakerWord& word : kMakers) {
-    const bool is_whole = absl::StrContains(word.name, '.');
-    if (is_whole && word.name == whole) return word.maker;
-    if (!is_whole && word.name == name) maker = word.maker;
-  }
-  return maker;
-}
-
-// What is called on a text and leaves it what it is.
-Trimming TrimmingOf(string_view method) {
-  if (method == "trimMargin" || method == "stripMargin") return Trimming::kMargin;
-  const bool drops = method == "trimIndent" || method == "stripIndent" || method == "dedent";
-  return drops ? Trimming::kIndent : Trimming::kNone;
-}
-
 // Words that stand before a value, but do not belong to it.
 constexpr string_view kWordsBeforeValues[] = {"return", "in", "else", "to"};
 
-struct JsonWord {
-  string_view word;
-  string_view json;
-};
-constexpr JsonWord kJsonWords[] = {{"true", "true"},   {"false", "false"}, {"True", "true"},
-                                   {"False", "false"}, {"null", "null"},   {"None", "null"},
-                                   {"nil", "null"},    {"NULL", "null"},   {"undefined", "null"}};
-
-// `DEADLINE_EXCEEDED` for `DeadlineExceeded`.
-std::string InCapitals(string_view word) {
-  std::string capitals;
-  for (size_t i = 0; i < word.size(); ++i) {
-    const auto c = static_cast<unsigned char>(word[i]);
-    const bool begins = i > 0 && absl::ascii_isupper(c) &&
-                        absl::ascii_islower(static_cast<unsigned char>(word[i - 1]));
-    if (begins) capitals.push_back('_');
-    capitals.push_back(absl::ascii_toupper(c));
-  }
-  return capitals;
-}
-
-// What a word is in JSON; empty if it has no such meaning.
-string_view JsonOf(string_view word) {
-  for (const JsonWord& each : kJsonWords) {
-    if (each.word == word) return each.json;
-  }
-  return "";
-}
-
-// `"0.1s"` for `TimeSpan.FromMilliseconds(100)`; empty for what is not such a length.
-std::string SecondsOf(string_view method, const HostValue& arguments) {
-  if (arguments.elements.size() != 1 || !arguments.members.empty()) return "";
-  const HostValue& count = arguments.elements[0];
-  double number = 0;
-  if (count.kind != Kind::kWord || !absl::SimpleAtod(count.json, &number)) return "";
-  double factor = 0;
-  if (method == "FromSeconds") factor = 1;
-  if (method == "FromMilliseconds") factor = 1e-3;
-  if (method == "FromMinutes") factor = 60;
-  if (method == "FromHours") factor = 3600;
-  return factor == 0 ? "" : absl::StrCat("\"", number * factor, "s\"");
-}
-
-// The policy of Grpc.Net.Client.Configuration that a class is the config of.
-string_view PolicyOfClass(string_view name) {
-  return name == "RoundRobinConfig" ? "round_robin" : name == "PickFirstConfig" ? "pick_first" : "";
+// The only argument of a call, a number as JSON; empty: it is another one, or not alone.
+string_view OnlyNumber(const HostValue& arguments) {
+  const bool is_one = arguments.elements.size() == 1 && arguments.members.empty();
+  return is_one && arguments.elements[0].kind == Kind::kWord ? arguments.elements[0].json
+                                                             : string_view();
 }
 
 // ---- What is made of words and values
@@ -207,19 +50,6 @@ HostValue ConstantOf(string_view qualifier, string_view name, Span span) {
   if (qualifier == "MethodName" && name == "Default") return {.kind = Kind::kObject, .span = span};
   if (qualifier == "int" && name == "MaxValue") return Word(span, "2147483647");
   return {};
-}
-
-// A number of JSON for one of a program: without `_`, `D`, `f`, `L`. Empty: it has no such form.
-std::string NumberOf(string_view written) {
-  std::string number = absl::StrReplaceAll(written, {{"_", ""}});
-  const bool has_letters = absl::StartsWith(number, "0x") || absl::StartsWith(number, "0b");
-  while (!number.empty() && !has_letters &&
-         absl::ascii_isalpha(static_cast<unsigned char>(number.back()))) {
-    number.pop_back();
-  }
-  double value = 0;
-  const bool is_plain = number.size() < 2 || number[0] != '0' || number[1] == '.';
-  return !has_letters && is_plain && absl::SimpleAtod(number, &value) ? number : "";
 }
 
 bool IsPair(const HostValue& value) {
@@ -431,9 +261,8 @@ bool HostValues::IsWord(size_t token) const {
 
 bool HostValues::IsJoin(size_t token) const {
   if (token >= tokens_.size() || tokens_[token].kind != Token::Kind::kMark) return false;
-  return absl::c_linear_search(
-      std::vector<string_view>(absl::StrSplit(language_.joins, ' ', absl::SkipEmpty())),
-      Text(token));
+  return absl::c_any_of(absl::StrSplit(language_.joins, ' '),
+                        [&](string_view join) { return join == Text(token); });
 }
 
 // A macro of C and C++ that is a string, or the string behind it.
@@ -733,7 +562,7 @@ HostValue HostValues::Call(const Name& name, size_t& at, size_t level) {
   HostValue arguments = {.kind = Kind::kList};
   ReadMembers(open, level + 1, arguments);
   if (name.qualifier == "TimeSpan") {
-    if (const std::string seconds = SecondsOf(method, arguments); !seconds.empty()) {
+    if (const std::string seconds = SecondsOf(method, OnlyNumber(arguments)); !seconds.empty()) {
       return Word({}, seconds);
     }
   }

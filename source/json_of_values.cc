@@ -39,7 +39,7 @@ class JsonOfValues {
       case Kind::kHole:
         return WriteHole(value.span);
       case Kind::kWord:
-        return WriteWord(value);
+        return WriteWord(value.json, value.span);
       case Kind::kText:
         return WriteString(value);
       case Kind::kObject:
@@ -71,10 +71,11 @@ class JsonOfValues {
     config_.json.holes.push_back({{begin, Octet()}, span});
   }
 
-  void WriteWord(const HostValue& value) {
+  // A value or key that is written without quotes at `span`.
+  void WriteWord(string_view json, Span span) {
     const uint32_t begin = Octet();
-    WriteAt(value.json, value.span);
-    const Token token = {.kind = Token::Kind::kWord, .span = value.span};
+    WriteAt(json, span);
+    const Token token = {.kind = Token::Kind::kWord, .span = span};
     config_.parts.push_back({{begin, Octet()}, token, true});
   }
 
@@ -103,11 +104,8 @@ class JsonOfValues {
 
   void WriteKey(const HostValue& key) {
     if (key.kind == Kind::kText) return WriteString(key);
-    const uint32_t begin = Octet();
     const bool is_quoted = absl::StartsWith(key.json, "\"");
-    WriteAt(is_quoted ? key.json : JsonString(KeyOf(key.json, *config_.language)), key.span);
-    const Token token = {.kind = Token::Kind::kWord, .span = key.span};
-    config_.parts.push_back({{begin, Octet()}, token, true});
+    WriteWord(is_quoted ? key.json : JsonString(KeyOf(key.json, *config_.language)), key.span);
   }
 
   // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels

@@ -43,11 +43,8 @@ constexpr StringForm FormattedPython(string_view quote, bool has_lines) {
           .holes = Holes::kBrace};
 }
 constexpr StringForm PlainPython(string_view quote, bool has_lines) {
-  return {.prefixes = " u b",
-          .quote = quote,
-          .escapes = Escapes::kKeepUnknown,
-          .has_lines = has_lines,
-          .indent = has_lines ? Indent::kIfCalledFor : Indent::kKept};
+  return {
+      .prefixes = " u b", .quote = quote, .escapes = Escapes::kKeepUnknown, .has_lines = has_lines};
 }
 constexpr StringForm kPythonStrings[] = {
     RawPython(R"(""")", true), FormattedPython(R"(""")", true), PlainPython(R"(""")", true),
@@ -64,7 +61,7 @@ constexpr StringForm kCppStrings[] = {{.prefixes = "r lr ur u8r",
                                       {.prefixes = " l u u8", .quote = "'"}};
 
 constexpr StringForm kJavaStrings[] = {
-    {.prefixes = "", .quote = R"(""")", .has_lines = true, .indent = Indent::kDropped},
+    {.prefixes = "", .quote = R"(""")", .has_lines = true, .drops_indent = true},
     kPlain,
     kCharacter};
 
@@ -72,24 +69,20 @@ constexpr StringForm kKotlinStrings[] = {{.prefixes = "",
                                           .quote = R"(""")",
                                           .escapes = Escapes::kNone,
                                           .has_lines = true,
-                                          .holes = Holes::kDollar,
-                                          .indent = Indent::kIfCalledFor},
+                                          .holes = Holes::kDollar},
                                          {.prefixes = "", .quote = "\"", .holes = Holes::kDollar},
                                          kCharacter};
 
-constexpr StringForm kScalaStrings[] = {{.prefixes = "s f",
-                                         .quote = R"(""")",
-                                         .escapes = Escapes::kNone,
-                                         .has_lines = true,
-                                         .holes = Holes::kDollar},
-                                        {.prefixes = " raw",
-                                         .quote = R"(""")",
-                                         .escapes = Escapes::kNone,
-                                         .has_lines = true,
-                                         .indent = Indent::kIfCalledFor},
-                                        {.prefixes = "s f", .quote = "\"", .holes = Holes::kDollar},
-                                        kPlain,
-                                        kCharacter};
+constexpr StringForm kScalaStrings[] = {
+    {.prefixes = "s f",
+     .quote = R"(""")",
+     .escapes = Escapes::kNone,
+     .has_lines = true,
+     .holes = Holes::kDollar},
+    {.prefixes = " raw", .quote = R"(""")", .escapes = Escapes::kNone, .has_lines = true},
+    {.prefixes = "s f", .quote = "\"", .holes = Holes::kDollar},
+    kPlain,
+    kCharacter};
 
 constexpr StringForm kScriptStrings[] = {
     {.prefixes = "", .quote = "`", .has_lines = true, .holes = Holes::kDollarBrace},
@@ -136,13 +129,13 @@ constexpr StringForm kCSharpStrings[] = {
      .has_lines = true,
      .holes = Holes::kBrace,
      .delimiter = Delimiter::kQuotes,
-     .indent = Indent::kDropped},
+     .drops_indent = true},
     {.prefixes = " $$",
      .quote = R"(""")",
      .escapes = Escapes::kNone,
      .has_lines = true,
      .delimiter = Delimiter::kQuotes,
-     .indent = Indent::kDropped},
+     .drops_indent = true},
     {.prefixes = "$@ @$",
      .quote = "\"",
      .escapes = Escapes::kDoubled,
@@ -191,7 +184,7 @@ constexpr StringForm kSwiftStrings[] = {
      .quote = R"(""")",
      .has_lines = true,
      .holes = Holes::kParenthesis,
-     .indent = Indent::kDropped},
+     .drops_indent = true},
     {.prefixes = "", .quote = "\"", .holes = Holes::kParenthesis}};
 
 constexpr StringForm kJsonnetStrings[] = {
@@ -201,7 +194,7 @@ constexpr StringForm kJsonnetStrings[] = {
      .quote = "|||",
      .escapes = Escapes::kNone,
      .has_lines = true,
-     .indent = Indent::kDropped},
+     .drops_indent = true},
     {.prefixes = "", .quote = "\"", .has_lines = true},
     {.prefixes = "", .quote = "'", .has_lines = true}};
 

@@ -42,13 +42,6 @@ enum class Delimiter : uint8_t {
   kCharacter,  // Rust: 'x', and no lifetime
 };
 
-// How the lines of a string are read that stand indented.
-enum class Indent : uint8_t {
-  kKept,
-  kDropped,      // what all lines have in common; the first line break is none of the text's
-  kIfCalledFor,  // the same where `trimIndent` or `dedent` is called on it
-};
-
 struct StringForm {
   absl::string_view prefixes;  // letters that may stand before it, in small letters, with blanks
   absl::string_view quote;
@@ -56,7 +49,8 @@ struct StringForm {
   bool has_lines = false;  // false: it ends with its line
   Holes holes = Holes::kNone;
   Delimiter delimiter = Delimiter::kQuote;
-  Indent indent = Indent::kKept;
+  // What its lines have in common before them, and the first line break, are none of the text.
+  bool drops_indent = false;
 };
 
 struct CommentForm {

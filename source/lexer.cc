@@ -400,7 +400,7 @@ class Decoder {
         at_(token.content.begin),
         form_(*token.form),
         holes_(token.is_literal ? Holes::kNone : form_.holes),
-        trimming_(form_.indent == Indent::kDropped ? Trimming::kIndent : trimming),
+        trimming_(form_.drops_indent ? Trimming::kIndent : trimming),
         decoded_(decoded) {}
 
   void Run() {

@@ -168,7 +168,7 @@ class YamlFinder {
     SourceConfig config = {.language = &language_, .form = "map", .range = value.span};
     config.is_object = true;
     WriteJson(text_, value, config);
-    Add(std::move(config));
+    AddConfig(std::move(config), found_);  // an alias stands where its anchor does
   }
 
   // `is_sure`: its key says that it is one.
@@ -185,15 +185,7 @@ class YamlFinder {
     is_sure = is_sure || IsFlagForConfig(string_view(scalar.text).substr(0, flag));
     DropBefore(flag, config);
     FindPlaceholders(config.json);
-    if (is_sure || IsConfigByContent(config.json.text)) Add(std::move(config));
-  }
-
-  // An alias stands where its anchor does.
-  void Add(SourceConfig config) {
-    const bool is_known = absl::c_any_of(found_.configs, [&](const SourceConfig& each) {
-      return each.range.begin < config.range.end && config.range.begin < each.range.end;
-    });
-    if (!is_known) found_.configs.push_back(std::move(config));
+    if (is_sure || IsConfigByContent(config.json.text)) AddConfig(std::move(config), found_);
   }
 
   string_view text_;

@@ -28,9 +28,7 @@ bool IsFlagForConfig(absl::string_view flag) {
 
 void CopyOctets(const DecodedText& from, Span octets, std::string& text, OctetMap& map) {
   for (uint32_t octet = octets.begin; octet < octets.end; ++octet) {
-    const Span source = from.map.SourceOf({octet, octet + 1});
-    map.Add({static_cast<uint32_t>(text.size()), source.begin, source.size() == 1 ? 1U : 0U,
-             source.size()});
+    map.AddFrom(from.map, octet, static_cast<uint32_t>(text.size()));
     text.push_back(from.text[octet]);
   }
 }
@@ -58,8 +56,7 @@ void FindPlaceholders(DecodedText& decoded) {
       R"(|\$\{[^{}"]*\}|\{\{[^{}"]*\}\})");
   const re2::StringPiece whole = re2::StringPiece(decoded.text);
   re2::StringPiece found;
-  const std::vector<Hole> known = std::move(decoded.holes);
-  decoded.holes = known;
+  const std::vector<Hole> known = decoded.holes;
   size_t next = 0;  // of those that are known
   size_t at = 0;
   while (kPlaceholder.Match(whole, at, whole.size(), re2::RE2::UNANCHORED, &found, 1)) {
@@ -76,19 +73,21 @@ void FindPlaceholders(DecodedText& decoded) {
 
 void MovePlaces(uint32_t bytes, SourceConfig& config) {
   const auto moved = [&](Span span) { return Span{span.begin + bytes, span.end + bytes}; };
-  OctetMap map;
-  const auto octets = static_cast<uint32_t>(config.json.text.size());
-  for (uint32_t octet = 0; octet <= octets; ++octet) {
-    const Span source = moved(config.json.map.SourceOf({octet, std::min(octet + 1, octets)}));
-    map.Add({octet, source.begin, source.size() == 1 ? 1U : 0U, source.size()});
-  }
-  config.json.map = std::move(map);
+  config.json.map.Move(bytes);
   config.range = moved(config.range);
   for (Hole& hole : config.json.holes) hole.source = moved(hole.source);
   for (WrittenPart& part : config.parts) {
     part.token.span = moved(part.token.span);
     part.token.content = moved(part.token.content);
   }
+}
+
+bool AddConfig(SourceConfig config, SourceConfigs& found) {
+  const bool is_known = absl::c_any_of(found.configs, [&](const SourceConfig& each) {
+    return each.range.begin < config.range.end && config.range.begin < each.range.end;
+  });
+  if (!is_known) found.configs.push_back(std::move(config));
+  return !is_known;
 }
 
 bool BeginsJson(absl::string_view text) {

@@ -32,9 +32,11 @@ void DropBefore(size_t begin, SourceConfig& config);
 void MovePlaces(uint32_t bytes, SourceConfig& config);
 
 // Adds as holes what programs put into texts that say nothing of it where they stand: `%s`,
-// `%[1]d`,
-// `%(name)s`, `${name}`, `{{ .name }}`. Nothing of it can stand in a config.
+// `%[1]d`, `%(name)s`, `${name}`, `{{ .name }}`. Nothing of it can stand in a config.
 void FindPlaceholders(DecodedText& decoded);
+
+// Adds a config. False, and it is not added: it shares bytes with one that is found already.
+bool AddConfig(SourceConfig config, SourceConfigs& found);
 
 // True if `text` begins like a config, a list of choices or a TXT value.
 bool BeginsJson(absl::string_view text);

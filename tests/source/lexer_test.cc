@@ -86,7 +86,7 @@ TEST(LexerTest, WhatIsWrittenSaysTheSame) {
     const Language& language = *LanguageNamed(each.language);
     const Token token = LexAll(each.code, language)[0];
     const bool has_lines_around =
-        token.form->indent == Indent::kDropped || token.form->delimiter == Delimiter::kHereDoc;
+        token.form->drops_indent || token.form->delimiter == Delimiter::kHereDoc;
     if (has_lines_around) continue;
     for (const absl::string_view each_text : kTexts) {
       const std::string text = absl::StrCat("x", each_text, "x");
