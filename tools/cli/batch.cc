@@ -139,14 +139,15 @@ absl::StatusOr<int> RunBatch(const BatchFlags& flags) {
 
 Subcommand AddBatchCommand(Command& app) {
   const auto flags = std::make_shared<BatchFlags>();
-  Command batch = app.AddCommand("batch", "Check JSON Lines from stdin: one answer line each");
+  Command batch = app.AddCommand("batch", "Check JSON Lines from stdin: one line in, one line out");
   AddTargetFlags(batch, flags->target);
   AddApiFlags(batch, flags->api);
   AddRuleFlags(batch, flags->rules);
-  batch.AddFlag("--no-diagnostics", flags->no_diagnostics, "Answer with the verdicts only");
+  batch.AddFlag("--no-diagnostics", flags->no_diagnostics,
+                "Omit findings; answer with verdicts only");
   AddMaxFindingsFlag(batch, flags->max_findings);
-  batch.AddFlag("--effective", flags->effective, "Answer also with what `resolve` shows");
-  batch.AddFlag("-j,--jobs", flags->jobs, "Threads that check lines")
+  batch.AddFlag("--effective", flags->effective, "Add the effective values that `resolve` shows");
+  batch.AddFlag("-j,--jobs", flags->jobs, "Check lines in N threads")
       .ValueName("N")
       .Default("one for each core")
       .Check(ThreadCount());

@@ -502,18 +502,19 @@ absl::StatusOr<int> RunCheck(CheckFlags& flags) {
 
 void AddKnownFlags(Command& check, KnownFlags& flags) {
   check.BeginGroup("What was there before");
-  check.AddFlag("--baseline", flags.baseline, "Findings that were there before, in this file")
+  check.AddFlag("--baseline", flags.baseline, "Hide the findings recorded in this file")
       .ValueName("FILE")
       .Check(NotEmpty());
   check.AddFlag("--write-baseline", flags.writes_baseline,
-                "Write all that is found, also what is new, into the baseline, which hides it");
+                "Record all current findings in the baseline, which hides them in later runs");
   check.AddFlag("--prune-baseline", flags.prunes_baseline,
-                "Drop from the baseline what is found no more, and take in nothing");
+                "Remove fixed findings from the baseline; add none");
   check.AddFlag("--strict-baseline", flags.strict_baseline,
-                "Entries of the baseline that are found no more are errors");
+                "Report baseline entries without a finding as errors");
   check
       .AddFlag("--since", flags.since,
-               "Only what changes since this commit brought; `main...`: since it and main parted")
+               "Report only findings introduced since COMMIT (`main...`: since the merge base with "
+               "main)")
       .ValueName("COMMIT")
       .Rewrite(CommitName());
   AddHookFlags(check, flags,
@@ -528,13 +529,14 @@ void AddRunFlags(Command& check, CheckFlags& flags) {
   AddTodayFlag(check, flags.project);
   AddKnownFlags(check, flags.known);
   check.BeginGroup("Output");
-  check.AddFlag("-j,--jobs", flags.jobs, "Files checked at the same time")
+  check.AddFlag("-j,--jobs", flags.jobs, "Check N files in parallel")
       .ValueName("N")
       .Default("one for each core")
       .Check(ThreadCount());
-  check.AddFlag("-q,--quiet", flags.quiet, "Print no summary");
-  check.AddFlag("--notes", flags.notes, "Also print the notes that most good configs have");
-  check.AddFlag("--statistics", flags.statistics, "Count the findings of each rule, on stderr");
+  check.AddFlag("-q,--quiet", flags.quiet, "Hide the summary");
+  check.AddFlag("--notes", flags.notes, "Show common notes, which most good configs have");
+  check.AddFlag("--statistics", flags.statistics,
+                "Print the number of findings per rule on stderr");
 }
 
 }  // namespace

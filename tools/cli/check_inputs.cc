@@ -364,9 +364,9 @@ void AddHookFlags(Command& command, KnownFlags& flags, absl::string_view more) {
                   absl::StrCat("Run on the files of a commit: --force-exclude and --only-configs",
                                more, "; a file called as a flag is a PATH"));
   command.AddFlag("--force-exclude", flags.force_exclude,
-                  "Leave out what `exclude` of the project file names, also if it is a PATH");
+                  "Apply the project file's `exclude` to files named on the command line, too");
   command.AddFlag("--only-configs", flags.only_configs,
-                  "Leave out a PATH that would not be checked in a directory: no service config");
+                  "Skip each PATH that contains no service config");
 }
 
 absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projects& projects,

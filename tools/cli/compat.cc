@@ -147,10 +147,10 @@ absl::StatusOr<int> RunCompat(const CompatFlags& flags) {
 
 Subcommand AddCompatCommand(Command& app) {
   const auto flags = std::make_shared<CompatFlags>();
-  Command compat = app.AddCommand("compat", "Compare what each client makes of a config");
+  Command compat = app.AddCommand("compat", "Compare the verdicts of clients on a config");
   AddInputFlags(compat, "Files, directories, or - for stdin", *flags);
   AddFormatsFlag(compat, flags->formats, NamesOf(kCompatFormats),
-                 "text: a table; json: every effect");
+                 "Write text, a table, or json, every effect");
   AddFindingFlags(compat, *flags);
   AddProjectFlags(compat, flags->project);
   AddExamples(compat, {{"grpcfg compat orders.json",

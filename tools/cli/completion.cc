@@ -218,7 +218,7 @@ constexpr Format<std::string(const Command&)> kShells[] = {
 
 Subcommand AddCompletionCommand(Command& app) {
   const auto shells = std::make_shared<std::vector<std::string>>();
-  Command completion = app.AddCommand("completion", "Print what a shell completes after `grpcfg`");
+  Command completion = app.AddCommand("completion", "Print completions for a shell");
   completion.AddFlag("SHELL", *shells, Alternatives(NamesOf(kShells)))
       .TakesOne()
       .Required()

@@ -341,34 +341,33 @@ void AddLimitFlags(Command& command, DiffFlags& flags) {
   command.BeginGroup("Gates");
   command
       .AddFlag("--max-amplification", flags.max_amplification,
-               "Exit with 1 if a call of a method that changes makes more attempts in an outage")
-      .ValueName("X");
-  command
-      .AddFlag("--max-peak", flags.max_peak,
-               "Exit with 1 if clients that fail together make more retries a second, each")
+               "Fail if a changed method makes more than X attempts per call during an outage")
       .ValueName("X");
   command
       .AddFlag(
-          "--fit-deadline", flags.fit_deadline,
-          "Exit with 1 if fewer last attempts of such a method are answered before the deadline")
+          "--max-peak", flags.max_peak,
+          "Fail if clients that fail simultaneously make more than X retries per second and client")
+      .ValueName("X");
+  command
+      .AddFlag("--fit-deadline", flags.fit_deadline,
+               "Fail if fewer than NN% of the last attempts of a changed method are answered "
+               "before the deadline")
       .ValueName("pNN");
   command
       .AddFlag("--fail-on", flags.fail_on_risk,
-               "Exit with 1 if something changes at this risk or above: low, medium or high")
+               "Fail on changes of at least this risk: low, medium or high")
       .ValueName("RISK")
       .OneOf("a risk", {"low", "medium", "high"});
-  command.AddFlag("--no-new-findings", flags.no_new_findings,
-                  "Exit with 1 if there are errors or warnings that were not there before");
+  command.AddFlag("--no-new-findings", flags.no_new_findings, "Fail on new errors and warnings");
 }
 
 }  // namespace
 
 Subcommand AddDiffCommand(Command& app) {
   const auto flags = std::make_shared<DiffFlags>();
-  Command diff = app.AddCommand("diff", "Show what a change of a config changes for calls");
+  Command diff = app.AddCommand("diff", "Compare two versions of a config: what changes for calls");
   AddInputFlags(diff, "OLD and NEW, two files or two directories; - is stdin", *flags);
-  diff.AddFlag("--against", flags->against,
-               "Compare PATH, files and directories, with what they were in a commit")
+  diff.AddFlag("--against", flags->against, "Compare each PATH with its version in a commit")
       .ValueName("[git:]REF")
       .Rewrite(CommitName());
   AddLimitFlags(diff, *flags);

@@ -103,7 +103,9 @@ Subcommand AddExtractCommand(Command& app) {
   Command extract =
       app.AddCommand("extract", "List the configs inside source code, YAML and Markdown");
   extract.AddFlag("FILE", flags->paths, "Source files, or - for stdin").Required();
-  extract.AddFlag("--language", flags->language, "The language of the files, whatever their names")
+  extract
+      .AddFlag("--language", flags->language,
+               "Read the files as this language, whatever their names")
       .ValueName("L")
       .OneOf("a language", LanguageNames());
   AddStdinFilenameFlag(extract, flags->stdin_filename);

@@ -369,7 +369,7 @@ Subcommand AddFixCommand(Command& app) {
   const auto flags = std::make_shared<FixFlags>();
   flags->known.prunes_baseline = true;
   Command fix =
-      app.AddCommand("fix", "Mend configs: make the fixes that check offers, or show them");
+      app.AddCommand("fix", "Fix configs: make the fixes that check offers, or show them");
   AddInputFlags(fix, "Files, directories, or - for stdin to stdout", *flags);
   AddRuleFlags(fix, flags->rules);
   AddStdinFilenameFlag(fix, flags->stdin_filename);
@@ -377,13 +377,13 @@ Subcommand AddFixCommand(Command& app) {
   AddTodayFlag(fix, flags->project);
   AddHookFlags(fix, flags->known);
   fix.BeginGroup("Fixes");
-  fix.AddFlag("--diff", flags->diff, "Print what would change, as a diff, and write nothing");
+  fix.AddFlag("--diff", flags->diff, "Print the changes as a diff; write nothing");
   fix.AddFlag("--unsafe", flags->unsafe,
-              "Also make fixes that change what clients do: look at them first");
+              "Also make fixes that change what clients do; review them with --diff first");
   fix.AddFlag("--in-place", flags->in_place,
-              "Write into files that have hard links or another owner");
+              "Write in place, also to files with hard links or another owner");
   fix.BeginGroup("Output");
-  fix.AddFlag("-q,--quiet", flags->quiet, "Print nothing of what was fixed");
+  fix.AddFlag("-q,--quiet", flags->quiet, "Hide the list of fixes");
   AddExamples(fix, {{"grpcfg fix orders.json", "grpcfg fix --quiet --unsafe --diff configs/",
                      "grpcfg fix --quiet - <orders.json >fixed.json"}});
   return {fix, [=] { return RunFix(*flags); }, &flags->paths};

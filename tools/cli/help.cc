@@ -322,7 +322,7 @@ std::vector<std::string> CommandNames() {
 Subcommand AddHelpCommand(Command& app) {
   const auto names = std::make_shared<std::vector<std::string>>();
   const auto manual = std::make_shared<bool>();
-  Command help = app.AddCommand("help", "Show how a command is used");
+  Command help = app.AddCommand("help", "Show the help of a command");
   help.AddFlag("COMMAND", *names, "A command; without one, all commands are listed")
       .Offer(CommandNames());
   help.AddFlag("--man", *manual, "Print the manual page, grpcfg(1)");

@@ -379,9 +379,9 @@ Subcommand AddInitCommand(Command& app) {
       .TakesOne()
       .Default("the current one");
   init.AddFlag("--baseline", flags->baseline,
-               "With a baseline, so that what is there today is not reported");
+               "Also propose a baseline, which hides today's findings");
   init.AddFlag("--write", flags->write,
-               "Write what is shown, unless there is one already, and the baseline that it names");
+               "Write the project file and its baseline, unless the file exists");
   AddExamples(init, {{"grpcfg init", "grpcfg init --baseline", "grpcfg init configs/"}});
   return {init, [=] { return RunInit(*flags); }, &flags->paths};
 }

@@ -176,9 +176,9 @@ void AddApiFlags(Command& command, ApiFlags& flags) {
     return command.AddFlag(name, values, help).ValueName(type);
   };
   add("--descriptor-set", flags.descriptor_sets, "FILE",
-      "Look names up in these services, of `protoc --descriptor_set_out`");
-  add("--proto", flags.protos, "FILE.proto", "Look names up in the services of this .proto file");
-  add("--proto-path", flags.proto_paths, "DIR", "Where the imports of --proto start from")
+      "Check names against a descriptor set (`protoc --descriptor_set_out`)");
+  add("--proto", flags.protos, "FILE.proto", "Check names against the services of a .proto file");
+  add("--proto-path", flags.proto_paths, "DIR", "Resolve imports of --proto from this directory")
       .Default("the current directory");
 }
 
@@ -375,13 +375,15 @@ void AddInputFlags(Command& command, const std::string& what, InputFlags& flags)
   command.AddFlag("PATH", flags.paths, what).Required();
   AddTargetFlags(command, flags.target);
   AddApiFlags(command, flags.api);
-  AddKindFlag(command, "config: service configs; choices: lists of gRFC A2; txt: TXT values",
+  AddKindFlag(command,
+              "Read the input as this: config, a service config; choices, a list as in gRFC A2; "
+              "txt, TXT values",
               flags.kind);
 }
 
 void AddStdinFilenameFlag(Command& command, std::string& name) {
   command.BeginGroup("Input");
-  command.AddFlag("--stdin-filename", name, "The name of stdin in reports")
+  command.AddFlag("--stdin-filename", name, "Name stdin so in reports")
       .ValueName("NAME")
       .Check(NotEmpty());
 }
@@ -390,7 +392,7 @@ void AddReportFlags(Command& command, FindingFlags& flags) {
   command.BeginGroup("Rules");
   command
       .AddFlag("--fail-on", flags.fail_on,
-               "Exit with 1 from this severity on: error, warning, note or never")
+               "Exit with 1 for findings of at least this severity: error, warning, note or never")
       .ValueName("LEVEL")
       .OneOf("a severity", {"error", "warning", "note", "never"})
       .NoteIn(flags.has_fail_on)
@@ -407,7 +409,7 @@ void AddFindingFlags(Command& command, FindingFlags& flags) {
 
 void AddColorFlag(Command& command, std::string& color) {
   command.BeginGroup("Output");
-  command.AddFlag("--color", color, "Colour the text: auto, always or never")
+  command.AddFlag("--color", color, "Colour text output: auto, always or never")
       .ValueName("WHEN")
       .OneOf("a value of --color", {"auto", "always", "never"})
       .ShowDefault();
@@ -461,7 +463,8 @@ void AddConfigFlags(Command& command, ConfigFlags& flags) {
       .ValueName("M")
       .Default("each name of the config");
   AddApiFlags(command, flags.api);
-  AddKindFlag(command, "config, choices or txt; only a config has methods", flags.kind);
+  AddKindFlag(command, "Read the input as config, choices or txt; only a config has methods",
+              flags.kind);
   AddStdinFilenameFlag(command, flags.stdin_filename);
   AddTargetFlags(command, flags.target);
   AddProjectFlags(command, flags.project);

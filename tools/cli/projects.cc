@@ -91,14 +91,16 @@ void AddProjectFlags(Command& command, ProjectFlags& flags) {
   command.BeginGroup("Project file");
   const Flag config =
       command
-          .AddFlag("--config", flags.config, "The project file, in place of the nearest one above")
+          .AddFlag(
+              "--config", flags.config,
+              "Use this project file (default: the nearest .grpcfg.json in a parent directory)")
           .ValueName("FILE")
           .Check(NotEmpty());
-  command.AddFlag("--no-config", flags.no_config, "Look for no project file").Excludes(config);
+  command.AddFlag("--no-config", flags.no_config, "Ignore project files").Excludes(config);
 }
 
 void AddTodayFlag(Command& command, ProjectFlags& flags) {
-  command.AddFlag("--today", flags.today, "The day on which suppressions are judged")
+  command.AddFlag("--today", flags.today, "Date used for suppression expiry")
       .ValueName("YYYY-MM-DD")
       .Default("that of the clock, in UTC")
       .Check(NotEmpty());

@@ -31,7 +31,7 @@ void AddFormatsFlag(Command& command, std::vector<std::string>& formats,
 void AddColorlessFormatsFlag(Command& command, std::vector<std::string>& formats,
                              const std::vector<std::string>& names) {
   AddFormatsFlag(command, formats, names);
-  command.AddIgnoredFlag("--color", "Accepted, but has no effect")
+  command.AddIgnoredFlag("--color", "Accepted without effect, for scripts")
       .ValueName("WHEN")
       .OneOf("a value of --color", {"auto", "always", "never"});
 }

@@ -51,9 +51,10 @@ absl::StatusOr<int> RunResolve(ResolveFlags& flags) {
 
 Subcommand AddResolveCommand(Command& app) {
   const auto flags = std::make_shared<ResolveFlags>();
-  Command resolve = app.AddCommand("resolve", "Show what each client uses for a method");
+  Command resolve = app.AddCommand("resolve", "Show the effective settings of a method per client");
   AddConfigFlags(resolve, *flags);
-  resolve.AddFlag("--why", flags->why, "Say which entry it is, and what has no effect and why");
+  resolve.AddFlag("--why", flags->why,
+                  "Show which entry applies, and which settings have no effect and why");
   AddColorlessFormatsFlag(resolve, flags->formats, NamesOf(kResolveFormats));
   AddExamples(resolve,
               {{"grpcfg resolve orders.json",

@@ -16,10 +16,11 @@ void AddRuleFlags(Command& command, RuleChoices& choices) {
     command.AddFlag(name, values, help).ValueName(type).Offer(RuleNames());
   };
   add("--only", choices.only, "R[,R...]",
-      "Report only these rules, also those off by default; `retry-*` is a family");
-  add("--disable", choices.disabled, "R[,R...]", "Do not report these rules");
+      "Report only these rules, even if disabled by default; `retry-*` selects a family");
+  add("--disable", choices.disabled, "R[,R...]",
+      "Disable these rules; `retry-*` disables a family");
   add("--severity", choices.severities, "R=LEVEL",
-      "Report a rule as error, warning or note, or not at all: off");
+      "Report a rule as error, warning or note; off disables it");
 }
 
 const RuleSet& EveryRule() {

@@ -72,8 +72,8 @@ absl::StatusOr<OutageRequest> ParseCurve(absl::string_view text) {
 void AddOutageFlag(Command& command, std::optional<std::string>& outage) {
   command
       .AddFlag("--outage", outage,
-               "Show what servers that fail for so long get from calls that go on; TIME:P,... "
-               "is for a share of attempts that fail which changes, in straight lines")
+               "Simulate an outage of length D, or a failure rate that changes linearly between "
+               "TIME:P points")
       .ValueName("D|TIME:P,...");
 }
 
@@ -332,24 +332,19 @@ absl::Status SetFleet(const ScenarioFlags& flags, FleetRequest& request) {
 // Adds --clients, --bin, --outage, --rate, --layers, --overload and --seed.
 void AddFleetFlags(Command& command, ScenarioFlags& flags) {
   AddLoadFlags(command, flags);
-  command
-      .AddFlag("--bin", flags.bin,
-               "The time over which their retries are counted, and between loads of --outage")
-      .ValueName("D");
+  command.AddFlag("--bin", flags.bin, "Count retries per interval of this length").ValueName("D");
   AddOutageFlag(command, flags.outage);
   command
       .AddFlag("--layers", flags.layers,
-               "Show what retries come to through up to so many layers that each retry")
+               "Show retry amplification through up to N layers of services")
       .ValueName("N");
-  command
-      .AddFlag("--overload", flags.overload,
-               "Show what retries come to where calls are so many times what servers can take")
+  command.AddFlag("--overload", flags.overload, "Simulate load at X times the server's capacity")
       .ValueName("X");
   command.AddFlag("--without-throttling", flags.without_throttling,
-                  "Compute everything as if the config had no retryThrottling");
+                  "Ignore the config's retryThrottling");
   command
       .AddFlag("--seed", flags.seed,
-               "Of what is sampled: clients with retryThrottling in an --outage; default: 1")
+               "Seed the sampling of clients with retryThrottling in an --outage; default: 1")
       .ValueName("S");
 }
 
@@ -357,12 +352,11 @@ void AddFleetFlags(Command& command, ScenarioFlags& flags) {
 
 void AddLoadFlags(Command& command, ScenarioFlags& flags) {
   command.BeginGroup("Outages");
-  command
-      .AddFlag("--clients", flags.clients,
-               "Show what so many clients send that fail at the same moment and at each retry")
+  command.AddFlag("--clients", flags.clients, "Simulate N clients that fail at the same moment")
       .ValueName("N");
   command
-      .AddFlag("--rate", flags.rate, "Calls per second of each client in an --outage; default: 1")
+      .AddFlag("--rate", flags.rate,
+               "Set the calls per second of each client in an --outage; default: 1")
       .ValueName("R");
 }
 
@@ -370,24 +364,25 @@ void AddCallFlags(Command& command, ScenarioFlags& flags) {
   command.BeginGroup("Calls");
   command
       .AddFlag("--rule", flags.rule,
-               "Jitter to use instead of the target's own: a6-2017 or a6-2024")
+               "Use this jitter instead of the target's own: a6-2017 or a6-2024")
       .ValueName("RULE")
       .OneOf("a jitter rule", {"a6-2017", "a6-2024"});
-  command.AddFlag("--deadline", flags.deadline, "Deadline of the call; replaces `timeout`")
+  command
+      .AddFlag("--deadline", flags.deadline, "Set the deadline of each call, in place of `timeout`")
       .ValueName("D");
   command
       .AddFlag("--latency", flags.latency,
-               "Time until an attempt fails or is answered; exp:D is exponential with mean D; for "
-               "hedges also lognormal:MEDIAN:SIGMA or mixture:SHARE:D:D, of two exponentials")
+               "Set how long an attempt takes: D, or exp:D, exponential with mean D; for hedges "
+               "also lognormal:MEDIAN:SIGMA or mixture:SHARE:D:D, of two exponentials")
       .ValueName("D|exp:D|LAW");
   command
       .AddFlag("--failure-latency", flags.failure_latency,
-               "Time until a hedge fails, where that is another one")
+               "Set how long a failing hedge takes, if that differs from --latency")
       .ValueName("D|exp:D|LAW");
   command
-      .AddFlag("--failure-probability", flags.failure_probability,
-               "Probability from 0 to 1 that an attempt fails with a code that is retried; "
-               "default: 1")
+      .AddFlag(
+          "--failure-probability", flags.failure_probability,
+          "Set the probability, 0 to 1, that an attempt fails with a retryable status; default: 1")
       .ValueName("P");
 }
 
@@ -395,7 +390,7 @@ void AddScenarioFlags(Command& command, ScenarioFlags& flags) {
   AddCallFlags(command, flags);
   command
       .AddFlag("--pushback", flags.pushback,
-               "Delay that the server asks for after each failure, or - for none")
+               "Set the delay that the server requests after each failure; - for none")
       .ValueName("D|-[,D|-...]");
   command
       .AddFlag(
@@ -407,8 +402,7 @@ void AddScenarioFlags(Command& command, ScenarioFlags& flags) {
   AddFleetFlags(command, flags);
   command
       .AddFlag("--compare", flags.compared,
-               "Show a published backoff algorithm beside each method that is retried, with "
-               "the numbers of its policy where they apply")
+               "Compare each retry policy with a published backoff algorithm")
       .ValueName("NAME[,NAME...]");
 }
 

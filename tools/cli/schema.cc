@@ -55,7 +55,8 @@ Subcommand AddSchemaCommand(Command& app) {
   AddFormatsFlag(schema, flags->formats, NamesOf(kSchemaFormats),
                  "json: a JSON Schema, for editors; markdown: for people");
   schema
-      .AddFlag("--of", flags->of, "The JSON Schema of what a command prints, or of a project file")
+      .AddFlag("--of", flags->of,
+               "Print the JSON Schema of a command's output, or of a project file")
       .ValueName("OUTPUT")
       .OneOf("an output", SchemaNames());
   AddExamples(schema, {{"grpcfg schema", "grpcfg schema --format json:service_config.schema.json",

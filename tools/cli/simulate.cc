@@ -312,7 +312,8 @@ absl::StatusOr<int> RunSimulate(SimulateFlags& flags) {
 
 Subcommand AddSimulateCommand(Command& app) {
   const auto flags = std::make_shared<SimulateFlags>();
-  Command simulate = app.AddCommand("simulate", "Show when each attempt of a call starts");
+  Command simulate = app.AddCommand(
+      "simulate", "Simulate a call and an outage: when attempts start, what servers get");
   flags->target.usual = "spec";
   AddConfigFlags(simulate, *flags);
   simulate.MakeArgumentsOptional();  // --algorithm stands in its place
@@ -325,8 +326,8 @@ Subcommand AddSimulateCommand(Command& app) {
       .ValueName("NAME[:PARAMETERS][,NAME...]");
   simulate
       .AddFlag("--set", flags->set,
-               "Show what one other value changes: a path from an entry of methodConfig, or from "
-               "the root, such as retryPolicy.maxAttempts=3 or retryThrottling.maxTokens=20")
+               "Show what another value would change: a path from an entry of methodConfig, or "
+               "from the root, such as retryPolicy.maxAttempts=3 or retryThrottling.maxTokens=20")
       .ValueName("MEMBER=VALUE")
       .Check(NotEmpty());
   AddFormatsFlag(simulate, flags->formats, NamesOf(kSimulateFormats));
@@ -339,7 +340,7 @@ Subcommand AddSimulateCommand(Command& app) {
       .ValueName("NAME")
       .OneOf("a picture", pictures);
   AddColorFlag(simulate, flags->color);
-  simulate.AddFlag("--percentiles", flags->percentiles, "Also show the spread of the start times");
+  simulate.AddFlag("--percentiles", flags->percentiles, "Also show percentiles of the start times");
   AddExamples(simulate, {{"grpcfg simulate orders.json --deadline 2s",
                           "grpcfg simulate orders.json --target go,java --format json",
                           "grpcfg simulate orders.json --set retryThrottling.maxTokens=20",

@@ -112,42 +112,44 @@ Subcommand AddSuggestCommand(Command& app) {
   flags->scenario.rate = "1";
   flags->scenario.failure_probability = "0.1";
   Command suggest = app.AddCommand("suggest", "Suggest retry policies that meet goals");
-  suggest.AddFlag("--deadline", flags->scenario.deadline, "Deadline of a call, retries included")
+  suggest
+      .AddFlag("--deadline", flags->scenario.deadline,
+               "Set the deadline of a call, retries included")
       .ValueName("D")
       .Required();
   suggest
       .AddFlag("--latency-p99", flags->latency_p99,
-               "The time in which 99% of the attempts are answered; each is taken to last so long")
+               "Set the 99th percentile of latency; each attempt is assumed to take this long")
       .ValueName("D")
       .Required();
   suggest
       .AddFlag("--max-amplification", flags->max_amplification,
-               "Most attempts per call during the outage, as `simulate --outage` counts both; 1 "
-               "is no retry")
+               "Limit the attempts per call during an outage, as `simulate --outage` counts them; "
+               "1 means no retries")
       .ValueName("X")
       .Required();
   suggest
       .AddFlag("--outage", flags->scenario.outage,
-               "How long an outage lasts, in which all attempts fail")
+               "Set the length of an outage, in which all attempts fail")
       .ValueName("D")
       .Default("30s");
-  suggest.AddFlag("--clients", flags->scenario.clients, "How many clients there are")
+  suggest.AddFlag("--clients", flags->scenario.clients, "Set the number of clients")
       .ValueName("N")
       .Default("1000");
-  suggest.AddFlag("--rate", flags->scenario.rate, "Calls per second of each client")
+  suggest.AddFlag("--rate", flags->scenario.rate, "Set the calls per second of each client")
       .ValueName("R")
       .Default("1");
   suggest
       .AddFlag("--min-success", flags->min_success,
-               "The share of calls that must succeed without an outage, such as p99.9")
+               "Require this share of calls to succeed without an outage, such as p99.9")
       .ValueName("pNN");
   suggest
       .AddFlag("--failure-probability", flags->scenario.failure_probability,
-               "Probability, above 0 and below 1, that an attempt fails without an outage")
+               "Set the probability, above 0 and below 1, that an attempt fails without an outage")
       .ValueName("P")
       .Default("0.1");
   suggest.AddFlag("--method-idempotent", flags->is_idempotent,
-                  "A second execution of the method does no harm: retry more status codes");
+                  "Assume an idempotent method: retry more status codes");
   AddColorlessFormatsFlag(suggest, flags->formats, NamesOf(kSuggestFormats));
   AddExamples(suggest, {{"grpcfg suggest --deadline 5s --latency-p99 300ms --max-amplification 1.5",
                          "grpcfg suggest --deadline 2s --latency-p99 50ms --max-amplification 3"}});

@@ -19,14 +19,13 @@ std::vector<std::string> TargetNames() {
 
 void AddTargetFlags(Command& command, TargetFlags& flags) {
   command.BeginGroup("Clients");
-  command
-      .AddFlag("--target", flags.targets,
-               "The clients to check for: names that `grpcfg targets` lists")
+  command.AddFlag("--target", flags.targets, "Check for these clients; `grpcfg targets` lists them")
       .ValueName("T[,T...]")
       .Offer(TargetNames());
   command
-      .AddFlag("--lb-policies", flags.lb_policies,
-               "LB policies of the clients: default, all, or names; `default,NAME` adds one")
+      .AddFlag(
+          "--lb-policies", flags.lb_policies,
+          "Assume clients with these LB policies: default, all, or names; `default,NAME` adds one")
       .ValueName("P[,P...]")
       .NoteIn(flags.has_lb_policies)
       .ShowDefault();

@@ -207,8 +207,8 @@ Subcommand AddDnsLiveCommand(Command& app) {
   AddFormatsFlag(live, flags->formats, NamesOf(kCheckFormats));
   AddReportFlags(live, *flags);
   AddProjectFlags(live, flags->project);
-  live.AddFlag("-q,--quiet", flags->quiet, "Print no summary");
-  live.AddFlag("--notes", flags->notes, "Also print the notes that most good configs have");
+  live.AddFlag("-q,--quiet", flags->quiet, "Hide the summary");
+  live.AddFlag("--notes", flags->notes, "Show common notes, which most good configs have");
   AddExamples(live, {{"grpcfg dns live shop.example.test",
                       "grpcfg dns live --all-authoritative --names-from hosts.txt",
                       "grpcfg dns live shop.example.test --server 192.0.2.1 --server 192.0.2.2"}});
