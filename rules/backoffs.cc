@@ -83,7 +83,7 @@ NodeId ShortestOf(const RetryPolicy& retry) {
 void CheckHanging(const CheckContext& context) {
   ForEachBackoff(context, HasZeroDelay, [&](const RetryPolicy& retry) {
     context.Add(ShortestOf(retry), [&]() -> Diagnostic {
-      return {.message = "a retry can be due after 0 ms, and C-core never sends that retry",
+      return {.message = "a backoff can round to 0 ms, and C-core never sends that retry",
               .notes = {"the call hangs, and does not even end at its deadline"},
               .help = {"write an `initialBackoff` and a `maxBackoff` of `0.002s` or more, and a "
                        "`backoffMultiplier` of 1 or more"}};

@@ -105,9 +105,9 @@ void CheckReservedKeys(const CheckContext& context) {
     ForEachKey(builder, [&](const Key& key) {
       if (!absl::c_linear_search(kReserved, *key.value)) return;
       context.Add(key.node, [&]() -> Diagnostic {
-        return {.message = absl::StrCat("the key ", Quoted(*key.value),
-                                        " is one that Java keeps for `extraKeys`"),
-                .help = {"name it otherwise"}};
+        return {.message = absl::StrCat("grpc-java reserves the key ", Quoted(*key.value),
+                                        " for `extraKeys`"),
+                .help = {"rename it"}};
       });
     });
   });

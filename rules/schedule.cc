@@ -140,16 +140,23 @@ NodeId AttemptsPlace(const MethodConfig& method) {
                                            : method.node;
 }
 
+// "the fifth"; clients clamp to five attempts.
+absl::string_view OrdinalOf(size_t attempt) {
+  constexpr absl::string_view kOrdinals[] = {"the first", "the second", "the third", "the fourth",
+                                             "the fifth"};
+  return attempt <= std::size(kOrdinals) ? kOrdinals[attempt - 1] : "the last";
+}
+
 void AddCut(const CheckContext& context, const MethodConfig& method, const Starts& starts,
             double timeout) {
   const auto has_time = [&](double start) { return start < timeout; };
   const auto begun = std::count_if(starts.begin(), starts.end(), has_time);
   context.Add(AttemptsPlace(method), [&] {
     Diagnostic words = {
-        .message = absl::StrCat(
-            begun, " of ", starts.size(), begun == 1 ? " attempts has" : " attempts have",
-            " time: the last would begin ", SpellSeconds(starts.back()),
-            " after the first, and `timeout` is ", Source(context, method->timeout.node)),
+        .message = absl::StrCat("only ", begun, " of ", starts.size(),
+                                begun == 1 ? " attempts fits" : " attempts fit", " into the ",
+                                SpellSeconds(timeout), " `timeout`: ", OrdinalOf(starts.size()),
+                                " would start after ", SpellSeconds(starts.back())),
         .secondary = {EndOfCall(context, method)},
         .help = {"write a longer `timeout`, shorter delays or fewer attempts"}};
     if (method->retry_policy != nullptr) {

@@ -99,11 +99,12 @@ std::string WordsOfSome(const Duration& timeout) {
   constexpr double kPercent = 100;
   const double share = ShareEndedImmediately(timeout);
   const std::string longest = SpellDuration(ShortenedTimeout(timeout).max);
-  if (share <= 0) return absl::StrCat("in C-core calls get ", longest, " of it or less");
+  if (share <= 0) return absl::StrCat("C-core calls time out after at most ", longest);
   return absl::StrCat(
-      absl::StrFormat("in %.3g %%", share * kPercent),
-      " of C-core's processes every call fails immediately, in the others calls get ", longest,
-      " or less");
+      absl::StrFormat("in %.3g%%", share * kPercent),
+      " of C-core's processes every call fails immediately, in the others calls time out after at "
+      "most ",
+      longest);
 }
 
 void CheckNearlyTooShort(const CheckContext& context) {
@@ -226,8 +227,8 @@ constexpr Rule kRules[] = {
     {.id = "timeout-too-short",
      .summary = "With a `timeout` of 1s or less every call of C-core fails immediately.",
      .rationale =
-         "C-core takes a call for begun a second earlier than it did, and more: up to 2 s, "
-         "by when the process started. A timeout of 1s is always over. Clients in C++, "
+         "C-core backdates each call by one second plus the fraction of a second at which the "
+         "process started. A timeout of 1s is always over. Clients in C++, "
          "Python, Ruby, PHP and Objective-C fail every call then, with nothing that names "
          "the config.",
      .targets = "core",

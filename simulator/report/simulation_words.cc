@@ -161,8 +161,8 @@ std::string WordsOfHerd(const SimulatedMethod& method) {
     absl::StrAppend(&words, "; from slot to slot: ", WordsOfSlots(herd, method.clients));
   }
   if (silent > 0) {
-    absl::StrAppend(&words, "; for ", SpellShare(std::min(1.0, silent / EndOf(herd))), " of ",
-                    SpellTime(EndOf(herd)), " nobody does");
+    absl::StrAppend(&words, ", with no retries ", SpellShare(std::min(1.0, silent / EndOf(herd))),
+                    " of the time");
   }
   return absl::StrCat(words, method.is_throttled ? "; with retryThrottling" : "");
 }

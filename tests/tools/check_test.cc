@@ -224,9 +224,8 @@ TEST_F(CheckTest, CommonNotesAreShownIfRequested) {
     EXPECT_EQ(result.out.find("throttling-missing") != std::string::npos, row.shown)
         << row.arguments;
   }
-  EXPECT_THAT(
-      Run("$G check common.json").out,
-      HasSubstr(": 1 note\n1 note that most good configs have is left out; --notes shows it\n"));
+  EXPECT_THAT(Run("$G check common.json").out,
+              HasSubstr(": 1 note\n1 common note hidden (show with --notes)\n"));
 }
 
 TEST_F(CheckTest, TheSummaryNamesReleases) {
@@ -351,7 +350,7 @@ TEST_F(CheckTest, MarkdownIsForAComment) {
   EXPECT_EQ(Run("$G check --format markdown clean.json").out,
             "### gRPC service configs: no findings in 1 file\n\n");
   run_.files.Write("fixable.json", R"({"methodConfig": [{"name": [{}], "waitForReady": true,}]})");
-  const char* const fix = "`grpcfg fix` mends some";
+  const char* const fix = "`grpcfg fix` fixes some";
   EXPECT_THAT(Run("$G check --format markdown fixable.json").out, HasSubstr(fix));
   EXPECT_THAT(Run("$G check --format markdown gone.json").out, Not(HasSubstr(fix)));
 }

@@ -259,7 +259,7 @@ TEST_F(DnsTest, LiveReportsWhoIsNotHeard) {
   EXPECT_THAT(result.out, HasSubstr("a.e:1:3: error: "));
   EXPECT_THAT(result.out, HasSubstr("[dns-no-answer]"));
   EXPECT_EQ(result.err,
-            "grpcfg: of 1 of 1 names not every server was heard; what was found is not all\n");
+            "grpcfg: 1 of 1 names: some servers did not answer; results are incomplete\n");
 }
 
 TEST_F(DnsTest, EncodesWhatIsClean) {

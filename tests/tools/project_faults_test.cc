@@ -33,14 +33,15 @@ TEST_F(ProjectFaultsTest, TheRemedyIsThatOfTheFlag) {
   run_.files.Write("p.json", R"({"target": "go"})");
   run_.files.Write("b.json", "{}");
   EXPECT_THAT(ErrorText(),
-              HasSubstr("`.grpcfg.json` has faults; mend them, or leave the file out with "
-                        "--no-config\n"));
+              HasSubstr("invalid `.grpcfg.json`, nothing checked; fix it or pass --no-config\n"));
   EXPECT_THAT(ErrorText("--config p.json a.json"),
-              HasSubstr("`p.json` has faults; mend them, or name another file with --config\n"));
+              HasSubstr("invalid `p.json`, nothing checked; fix it or name another file with "
+                        "--config\n"));
   EXPECT_THAT(
       ErrorText("--no-config --baseline b.json a.json"),
-      AllOf(HasSubstr("`b.json` has faults; if it is a baseline, mend them, or remove it and "
-                      "run `grpcfg check --write-baseline`; else name another file\n"),
+      AllOf(HasSubstr(
+                "invalid `b.json`, nothing checked; if it is a baseline, fix it, or remove it and "
+                "run `grpcfg check --write-baseline`; else name another file\n"),
             Not(HasSubstr("--no-config"))));
 }
 
@@ -54,9 +55,8 @@ TEST_F(ProjectFaultsTest, TheMemberThatIsTheCauseIsNamed) {
             "grpcfg: --baseline: cannot read `.`: it is a directory; name a file in it\n");
   run_.files.Write(".grpcfg.json", R"({"include": ["a*"], "exclude": ["a*"]})");
   const std::string cause =
-      "grpcfg: `.` holds no file that matches `a*` and is neither ignored nor left out by "
-      "`exclude` "
-      "in `.grpcfg.json`, as `a.json` is; change that, or name the files\n";
+      "grpcfg: no service configs found in `.` (looked for `a*`; `exclude` in `.grpcfg.json` "
+      "excludes `a.json`); change that, or name files\n";
   EXPECT_EQ(ErrorText("."), cause);
   EXPECT_EQ(run_.Run("$G fix .").err, cause);
 }

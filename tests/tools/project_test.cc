@@ -256,7 +256,7 @@ TEST_F(ProjectTest, VerdictsStay) {
   const RunResult text = run_.Run("$G check --target go a.json");
   EXPECT_EQ(text.status, 0);
   EXPECT_THAT(text.out,
-              HasSubstr("no findings, 2 suppressed\nclients reject 1 file, or fail its calls"));
+              HasSubstr("no findings, 2 suppressed\n1 file is still rejected, or breaks calls, "));
   const RunResult json = run_.Run("$G check --target go --format json a.json");
   EXPECT_THAT(json.out, AllOf(HasSubstr("\"go\": \"rejects\""), HasSubstr("\"suppressed\": 2")));
   EXPECT_THAT(run_.Run("$G check --target go --max-findings 1 --no-config a.json").out,
@@ -292,10 +292,10 @@ TEST_F(ProjectTest, FaultsAreStatusTwo) {
   const RunResult result = run_.Run("$G check a.json");
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.out, "");
-  EXPECT_THAT(result.err, AllOf(StartsWith(".grpcfg.json:1:14: error: `goo` is not a target; did "
-                                           "you mean `go`? [project-file-invalid]\n"),
-                                HasSubstr(".grpcfg.json:2:11: error: "),
-                                HasSubstr("\ngrpcfg: nothing was done: ")));
+  EXPECT_THAT(result.err,
+              AllOf(StartsWith(".grpcfg.json:1:14: error: `goo` is not a target; did "
+                               "you mean `go`? [project-file-invalid]\n"),
+                    HasSubstr(".grpcfg.json:2:11: error: "), HasSubstr("\ngrpcfg: invalid ")));
   EXPECT_EQ(run_.Run("$G check --config gone.json a.json").status, 2);
   EXPECT_EQ(run_.Run("$G check --config . a.json").status, 2);
 }
@@ -337,7 +337,7 @@ TEST_F(ProjectTest, ThreeHundredFindings) {
   EXPECT_EQ(clean.status, 0);
   EXPECT_THAT(
       clean.out,
-      HasSubstr(": no findings, 360 suppressed\nclients reject 60 files, or fail their calls"));
+      HasSubstr(": no findings, 360 suppressed\n60 files are still rejected, or break calls, "));
   // A new one fails, and is all that is listed.
   run_.files.Write("d9/new_service_config.json", kConfig);
   const RunResult fails = run_.Run("$G check --format concise .");
@@ -360,7 +360,7 @@ TEST_F(ProjectTest, CheckAndFixAgreeWhereSomeIsSuppressed) {
   const RunResult check = run_.Run("$G check a.json");
   EXPECT_THAT(check.out, HasSubstr("unknown field `waitforready`; did you mean"));
   EXPECT_THAT(check.out, Not(HasSubstr("unknown field `timeOut`")));
-  EXPECT_THAT(check.out, HasSubstr("`grpcfg fix --unsafe` mends it"));
+  EXPECT_THAT(check.out, HasSubstr("1 fixable with `grpcfg fix --unsafe`"));
   EXPECT_EQ(run_.Run("$G fix --unsafe a.json").status, 0);
   EXPECT_EQ(ReadWhole(run_.files.Path("a.json")),
             absl::StrReplaceAll(kText, {{"waitforready", "waitForReady"}}));

@@ -147,7 +147,7 @@ constexpr CommandRow kRows[] = {
      "short.json\n\ns/M\n  core: /methodConfig/0, 1:19\n    timeout  1s (calls end "
      "immediately)\n\nt/M\n"
      "  core: /methodConfig/1, 1:65\n"
-     "    timeout  2s (calls end after 0s to 1s, by when the process started)\n\nchannel\n"
+     "    timeout  2s (effectively 0s to 1s, depending on when the process started)\n\nchannel\n"
      "  core: breaks-calls: `timeout` is `\"1s\"`; with 1s or less every call of C-core fails "
      "immediately, "
      "with "

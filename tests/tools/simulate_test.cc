@@ -103,7 +103,7 @@ constexpr CommandRow kRows[] = {
      "s\n  spec\n    1 attempt, neither retried nor hedged; the deadline is 2 s\n\n"
      "* (every other method)\n  spec\n    1 attempt, neither retried nor hedged; no deadline\n"
      "    note: no entry of methodConfig is for it\n\n"
-     "for spec alone, what all clients aim at; `check` adds core, go, java and node\n",
+     "computed for the spec only; use --target to add clients\n",
      ""},
     {"simulate plain.json --target spec --method t/M", 1,
      "t/M\n  spec\n    1 attempt, neither retried nor hedged; no deadline\n"

@@ -40,7 +40,7 @@ TEST(TextReporter, SaysWhatFollowsAndWhatToDo) {
      = help: did you mean `2`?
      = help: replace it: `2`
 1 file checked: 1 warning
-`grpcfg fix` mends it
+1 fixable with `grpcfg fix`
 `grpcfg explain RULE` explains a finding
 )");
 }
@@ -252,8 +252,8 @@ TEST(TextReporter, TheSummaryCountsWhatIsFolded) {
     absl::string_view summary;
   } rows[] = {
       {0, "no findings\n"},
-      {1, "1 note\n1 note that most good configs have is left out; --notes shows it\n"},
-      {2, "2 notes\n2 notes that most good configs have are left out; --notes shows them\n"},
+      {1, "1 note\n1 common note hidden (show with --notes)\n"},
+      {2, "2 notes\n2 common notes hidden (show with --notes)\n"},
   };
   for (const auto& row : rows) {
     const auto reporter =
@@ -360,7 +360,7 @@ TEST(TextReporter, TheSummaryReportsWhatNoErrorReports) {
     report.verdicts = {Verdict::kAccepts, row.verdict};
     reporter->AddFile({"a", "1", report}, out);
     reporter->Finish(out);
-    EXPECT_EQ(absl::StrContains(out, "clients reject 1 file, or fail its calls"), row.is_shown)
+    EXPECT_EQ(absl::StrContains(out, "1 file is still rejected, or breaks calls"), row.is_shown)
         << out;
   }
 }

@@ -30,11 +30,11 @@ Date DateOfClock() {
   return Date{std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now())};
 }
 
-constexpr absl::string_view kForFound = "mend them, or leave the file out with --no-config";
-constexpr absl::string_view kForNamed = "mend them, or name another file with --config";
+constexpr absl::string_view kForFound = "fix it or pass --no-config";
+constexpr absl::string_view kForNamed = "fix it or name another file with --config";
 constexpr absl::string_view kForBaseline =
-    "if it is a baseline, mend them, or remove it and run `grpcfg check --write-baseline`; else "
-    "name another file";
+    "if it is a baseline, fix it, or remove it and run `grpcfg check --write-baseline`; else name "
+    "another file";
 
 // Errors: what `origin` names is out of the repository: a run on what somebody sent in would print
 // what stands there.
@@ -51,7 +51,7 @@ absl::Status CheckIsObject(const std::string& path, absl::string_view text) {
   const bool is_object = tree.size() > 0 && tree.kind(JsonTree::kRoot) == JsonKind::kObject;
   if (is_object || HasConflict(text)) return absl::OkStatus();
   return absl::InvalidArgumentError(
-      absl::StrCat("nothing was done: ", QuotePath(path), " is not a JSON object"));
+      absl::StrCat("nothing checked: ", QuotePath(path), " is not a JSON object"));
 }
 
 // Errors: what was found at `path` is no file. To read it might take for ever, and to pass it over
@@ -84,7 +84,7 @@ absl::Status PrintFaults(absl::string_view path, absl::string_view text, const R
   reporter->Finish(out);
   WriteAll(STDERR_FILENO, out);
   return absl::InvalidArgumentError(
-      absl::StrCat("nothing was done: ", QuotePath(path), " has faults; ", remedy));
+      absl::StrCat("invalid ", QuotePath(path), ", nothing checked; ", remedy));
 }
 
 void AddProjectFlags(Command& command, ProjectFlags& flags) {

@@ -67,8 +67,7 @@ constexpr Format<void(const SimulationReport&, std::string&)> kSimulateFormats[]
     {"html", AppendSimulationHtml}};
 
 // The command's own default is the spec alone, and says so.
-constexpr absl::string_view kOnDefault =
-    "for spec alone, what all clients aim at; `check` adds core, go, java and node";
+constexpr absl::string_view kOnDefault = "computed for the spec only; use --target to add clients";
 
 // `of_config`: null for an algorithm.
 SimulationStyle StyleOf(const SimulateFlags& flags, const FileSettings* of_config) {

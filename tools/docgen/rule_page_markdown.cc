@@ -115,12 +115,12 @@ void AppendBody(const RuleEntry& entry, std::string& out) {
       out);
   const absl::string_view language = rule.kind == DocumentKind::kTxt ? "text" : "json";
   if (!rule.proto.empty()) AppendExample("With `api.proto`", rule.proto, "proto", out);
-  AppendExample("Wrong", rule.bad.Text(), language, out);
+  AppendExample("Example", rule.bad.Text(), language, out);
   if (!entry.output.empty()) {
     absl::StrAppend(&out, "\n`", CommandOf(rule), "` says:\n");
     AppendBlock("text", entry.output, out);
   }
-  AppendExample("Right", rule.good.Text(), language, out);
+  AppendExample("Instead", rule.good.Text(), language, out);
   out.push_back('\n');
   AppendWrapped(rule.rationale, 0, out);
   if (!HowOften(rule).empty()) AppendWrapped(absl::StrCat("\n", HowOften(rule)), 0, out);

@@ -66,9 +66,9 @@ void AppendEntry(const RuleEntry& entry, std::string& out) {
   absl::StrAppend(&out, rule.id, " (", SeverityName(entry.severity), StageWords(rule), ")\n");
   AppendWrapped(rule.summary, kIndent, out);
   if (!rule.proto.empty()) AppendExample("With `api.proto`:", rule.proto, out);
-  AppendExample("Wrong:", rule.bad.Text(), out);
+  AppendExample("Example:", rule.bad.Text(), out);
   AppendOutput(entry, out);
-  AppendExample("Right:", rule.good.Text(), out);
+  AppendExample("Instead:", rule.good.Text(), out);
   absl::StrAppend(&out, "\nWhy:\n");
   AppendWrapped(rule.rationale, kIndent, out);
   if (!HowOften(rule).empty()) AppendWrapped(HowOften(rule), kIndent, out);

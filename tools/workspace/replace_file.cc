@@ -180,8 +180,9 @@ absl::Status ReplaceFile(const std::string& path, const Replacement& replacement
   const bool has_owner = HasOwnerOf(place, beside.number());
   if (has_one_name && has_owner) return Rename(place, replacement, beside);
   if (replacement.in_place) return Overwrite(place, replacement, beside);
-  return Refused(place, absl::StrCat("it belongs to somebody else, and a new file would be yours; ",
-                                     words.for_shared));
+  return Refused(place,
+                 absl::StrCat("it is owned by another user; replacing it would change the owner; ",
+                              words.for_shared));
 }
 
 }  // namespace grpcfg

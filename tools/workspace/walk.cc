@@ -261,15 +261,15 @@ absl::Status NothingMatched(const std::string& named, const WalkOptions& options
       options.include, " or ",
       [](std::string* out, const std::string& glob) { absl::StrAppend(out, QuotePath(glob)); });
   const bool is_looked_into = options.is_config && options.takes_by_content;
-  const std::string fact =
-      absl::StrCat(QuotePath(named), " holds no file that matches ", globs,
-                   is_looked_into ? " or is a service config by what it holds," : "");
+  const std::string fact = absl::StrCat(
+      "no ", options.is_config ? "service configs" : "files", " found in ", QuotePath(named),
+      " (looked for ", globs, is_looked_into ? " and for service configs in other files" : "");
   if (excluded.empty()) {
-    return absl::NotFoundError(absl::StrCat(fact, " and is not ignored; name the files"));
+    return absl::NotFoundError(
+        absl::StrCat(fact, "); name files", options.is_config ? " or run `grpcfg init`" : ""));
   }
-  return absl::NotFoundError(absl::StrCat(fact, " and is neither ignored nor left out by ",
-                                          options.exclude_origin, ", as ", QuotePath(excluded),
-                                          " is; change that, or name the files"));
+  return absl::NotFoundError(absl::StrCat(fact, "; ", options.exclude_origin, " excludes ",
+                                          QuotePath(excluded), "); change that, or name files"));
 }
 
 absl::Status ListBelow(const std::string& named, const WalkOptions& options, IgnoredPaths& ignored,

@@ -78,7 +78,7 @@ class MarkdownReporter final : public Reporter {
       absl::StrAppend(&out, "\nNo room is left for ", Counted(left_out, "further finding"), ".\n");
     if (!sections_.empty()) {
       absl::StrAppend(&out, "\n`grpcfg explain RULE` explains a finding",
-                      has_fixes_ ? ", `grpcfg fix` mends some" : "", ".\n");
+                      has_fixes_ ? ", `grpcfg fix` fixes some" : "", ".\n");
     }
   }
 

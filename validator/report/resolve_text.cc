@@ -37,8 +37,8 @@ std::string Plain(absl::string_view json) {
 std::string RangeWords(const std::optional<TimeoutRange>& range) {
   if (!range) return "";
   if (range->max.IsZero()) return " (calls end immediately)";
-  return absl::StrCat(" (calls end after ", SpellDuration(range->min), " to ",
-                      SpellDuration(range->max), ", by when the process started)");
+  return absl::StrCat(" (effectively ", SpellDuration(range->min), " to ",
+                      SpellDuration(range->max), ", depending on when the process started)");
 }
 
 // `timeout  0.000000005s (written "0.5s")`, a line each.

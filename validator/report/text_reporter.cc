@@ -77,14 +77,13 @@ class TextReporter final : public Reporter {
     out += '\n';
     AppendFixes(out);
     if (hidden_ > 0) {
-      absl::StrAppend(&out, "clients reject ", Counted(hidden_, options_.counted), ", or fail ",
-                      hidden_ == 1 ? "its" : "their",
-                      " calls, by findings that are known, off or lowered\n");
+      absl::StrAppend(
+          &out, Counted(hidden_, options_.counted),
+          hidden_ == 1 ? " is still rejected, or breaks" : " are still rejected, or break",
+          " calls, because of suppressed, disabled or downgraded findings\n");
     }
     if (folded_ > 0) {
-      absl::StrAppend(&out, Counted(folded_, "note"), " that most good configs have ",
-                      folded_ == 1 ? "is" : "are", " left out; --notes shows ",
-                      folded_ == 1 ? "it" : "them", "\n");
+      absl::StrAppend(&out, Counted(folded_, "common note"), " hidden (show with --notes)\n");
     }
     for (const auto& [help, files] : files_of_help_) {
       if (files > 1) absl::StrAppend(&out, files, " ", options_.counted, "s ", help.second, "\n");
@@ -179,13 +178,9 @@ class TextReporter final : public Reporter {
   void AppendFixes(std::string& out) const {
     if (safe_ + unsafe_ == 0) return;
     const bool is_safe = safe_ > 0;
-    const size_t all = absl::c_accumulate(counts_, size_t{0});
-    const size_t fixable = is_safe ? safe_ : unsafe_;
-    absl::StrAppend(&out, "`grpcfg fix", is_safe ? "" : " --unsafe", "` mends ",
-                    fixable < all ? absl::StrCat(fixable, " of them")
-                    : all == 1    ? "it"
-                                  : "all of them");
-    if (is_safe && unsafe_ > 0) absl::StrAppend(&out, ", and ", unsafe_, " more with --unsafe");
+    absl::StrAppend(&out, is_safe ? safe_ : unsafe_, " fixable with `grpcfg fix",
+                    is_safe ? "" : " --unsafe", "`");
+    if (is_safe && unsafe_ > 0) absl::StrAppend(&out, ", ", unsafe_, " more with --unsafe");
     out += '\n';
   }
 

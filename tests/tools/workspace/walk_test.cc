@@ -450,8 +450,8 @@ TEST_F(WalkTest, DirectoryThatMatchesNothingIsReported) {
   EXPECT_TRUE(found.problems.empty());
   ASSERT_EQ(found.unmatched.size(), 2U);
   EXPECT_EQ(found.unmatched[0].message(),
-            "`empty` holds no file that matches `**/*service_config*.json` or "
-            "`**/*service-config*.json` and is not ignored; name the files");
+            "no service configs found in `empty` (looked for `**/*service_config*.json` or "
+            "`**/*service-config*.json`); name files or run `grpcfg init`");
   EXPECT_TRUE(List({"full", "full"}).unmatched.empty()) << "found before is found";
   const ConfigFiles excluded =
       List({"full"},
@@ -459,9 +459,9 @@ TEST_F(WalkTest, DirectoryThatMatchesNothingIsReported) {
   ASSERT_EQ(excluded.unmatched.size(), 1U);
   EXPECT_EQ(
       excluded.unmatched[0].message(),
-      "`full` holds no file that matches `**/*service_config*.json` or "
-      "`**/*service-config*.json` and is neither ignored nor left out by `exclude` in `p`, as "
-      "`full/service_config.json` is; change that, or name the files");
+      "no service configs found in `full` (looked for `**/*service_config*.json` or "
+      "`**/*service-config*.json`; `exclude` in `p` excludes `full/service_config.json`); change "
+      "that, or name files");
 }
 
 // Makes `depth` directories named `d` inside each other; no path can be longer than PATH_MAX.

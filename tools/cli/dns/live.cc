@@ -113,8 +113,8 @@ class LiveRun {
     const absl::Status written = sinks_.Finish();
     if (!written.ok()) return written;
     if (partial_ > 0) {
-      WriteError(absl::StrCat("of ", partial_, " of ", found.names.size(),
-                              " names not every server was heard; what was found is not all"));
+      WriteError(absl::StrCat(partial_, " of ", found.names.size(),
+                              " names: some servers did not answer; results are incomplete"));
     }
     return partial_ > 0 ? kCouldNotRun : status_;
   }
