@@ -24,8 +24,8 @@ constexpr FamilyRow kRows[] = {
      NameRules},
     {"Names against descriptors",
      "With the descriptors of the services (`--descriptor-set`, or `--proto` and `--proto-path`) "
-     "names are looked up in them. A name that no method has is the most frequent fault of real "
-     "configs, and clients never tell.",
+     "names are checked against them. The most common mistake is a name that matches no method: "
+     "its timeout and retries silently never apply.",
      DescriptorRules},
     {"Fields",
      "Which fields there are, where they stand, and what they hold. Clients ignore fields that "

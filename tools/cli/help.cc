@@ -135,7 +135,7 @@ std::string HelpOf(const Command& command) {
 
 absl::Span<const absl::string_view> ExitStatuses() {
   static constexpr absl::string_view kStatuses[] = {
-      "0 nothing at or above `--fail-on` was found", "1 there are such findings",
+      "0 no findings at or above `--fail-on`", "1 findings at or above it",
       "2 something could not be read, checked or written"};
   return kStatuses;
 }
