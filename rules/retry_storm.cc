@@ -147,7 +147,7 @@ void CheckRatio(const CheckContext& context) {
                            context.SpanOf(ratio.node), "0.1", false);
       fix.otherwise = "a ratio of 0.1 stops retries above 9% of failures";
       return {.message = absl::StrFormat("with `tokenRatio` of %g retries are throttled only "
-                                         "while more than %.0f %% of the attempts fail",
+                                         "while more than %.0f%% of the attempts fail",
                                          ratio.value->count, share),
               .notes = {"a failure costs 1 token, a success gives `tokenRatio` back"},
               .fixes = {std::move(fix)}};

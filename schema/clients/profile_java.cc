@@ -265,7 +265,7 @@ constexpr IssueEffect kIssues[] = {
      .evidence = "grpc-java 1.68.0 JsonParser.java parseJsonObject: the last one",
      .until = kDuplicatesRelease},
     {IssueKind::kJsonTextAfterValue, Effect::kIgnoresDetail,
-     "grpc-java JsonParser.java parse: nobody asks whether the text has ended"},
+     "grpc-java JsonParser.java parse: it never checks whether the text has ended"},
     {IssueKind::kUnknownField, Effect::kIgnoresDetail,
      "grpc-java ServiceConfigUtil.java: looks for its own keys only"},
     {IssueKind::kMisplacedFields, Effect::kIgnoresPolicy,

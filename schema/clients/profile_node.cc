@@ -39,10 +39,12 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kRaised, Effect::kIgnoresDetail,
      "grpc-js load-balancer-weighted-round-robin.ts createFromJson: other keys"},
     {IssueKind::kTooSmall, Effect::kAlters,
-     "grpc-js service-config.ts validateRetryPolicy looks at the shape only; run: retries at once",
+     "grpc-js service-config.ts validateRetryPolicy looks at the shape only; run: retries "
+     "immediately",
      "RetryPolicy", "initialBackoff"},
     {IssueKind::kTooSmall, Effect::kAlters,
-     "grpc-js service-config.ts validateRetryPolicy looks at the shape only; run: retries at once",
+     "grpc-js service-config.ts validateRetryPolicy looks at the shape only; run: retries "
+     "immediately",
      "RetryPolicy", "maxBackoff"},
     {IssueKind::kDurationOutOfRange, Effect::kAlters,
      "grpc-js service-config.ts validateMethodConfig: the seconds have no bound", "MethodConfig",

@@ -55,7 +55,7 @@ constexpr auto kHedgingPolicyFields = FieldRows(
         "Attempts of one call, the first included; clients read more than 5 as 5.", kRequired,
         ClampedTo(kMaxAttemptsLimit, AtLeast(2)), BindScalar<&HedgingPolicy::max_attempts>()),
     Row(kDuration, "hedgingDelay",
-        "Delay from one attempt to the next; absent or 0 sends all at once.", AtLeast(0),
+        "Delay from one attempt to the next; absent or 0 sends all simultaneously.", AtLeast(0),
         BindScalar<&HedgingPolicy::hedging_delay>()),
     Row(kStatusCode, "nonFatalStatusCodes", "Status codes after which the other attempts go on.",
         kList, Between(0, kMaxStatusCode), BindScalars<&HedgingPolicy::non_fatal_status_codes>()));
@@ -72,7 +72,8 @@ constexpr auto kMethodConfigFields = FieldRows(
         kPolicy,  // without it the entry has no effect
         &kName, BindMessages<&MethodConfigFields::name>(),
         Reference{"service_config.proto, MethodConfig.name"}),
-    Row(kBool, "waitForReady", "Whether calls wait for a connection instead of failing at once.",
+    Row(kBool, "waitForReady",
+        "Whether calls wait for a connection instead of failing immediately.",
         BindScalar<&MethodConfigFields::wait_for_ready>(),
         Reference{"service_config.proto, MethodConfig.wait_for_ready"}),
     Row(kDuration, "timeout",

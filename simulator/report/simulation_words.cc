@@ -255,7 +255,7 @@ std::string WordsOfDeadline(const SimulatedMethod& method) {
 
 // `attempts fail immediately`.
 std::string WordsOfLatency(const std::optional<Latency>& latency, absl::string_view what) {
-  if (!latency) return absl::StrCat(what, " at once");
+  if (!latency) return absl::StrCat(what, " immediately");
   if (latency->exponential_mean > 0) {
     return absl::StrCat(what, " after ", SpellTime(latency->exponential_mean),
                         " on average (exponential)");

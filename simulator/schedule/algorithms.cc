@@ -192,7 +192,7 @@ constexpr Algorithm kAlgorithms[] = {
      .delay = OfExponentialPlusSecond},
     {.name = "google-http-client",
      .alias = "google-http-client-exponential-backoff",
-     .summary = "0.5 s, half as much more each time, up to a minute; +-50 %",
+     .summary = "0.5 s, half as much more each time, up to a minute; ±50%",
      .source = "googleapis/google-http-java-client ExponentialBackOff.java",
      .defaults = {.attempts = 6, .initial = 0.5, .max = 60, .multiplier = 1.5},
      .most_attempts = kMostOfUniform,

@@ -87,7 +87,7 @@ TEST(TimeoutClockTest, TheShareOfProcesses) {
   const auto message = [](absl::string_view timeout) {
     return Check(Config(timeout), "core").diagnostics[0].message;
   };
-  EXPECT_THAT(message("1.5s"), testing::HasSubstr("in 50 % of C-core's processes"));
+  EXPECT_THAT(message("1.5s"), testing::HasSubstr("in 50% of C-core's processes"));
   EXPECT_THAT(message("1.001s"), testing::HasSubstr("in 99.9 % of C-core's processes"));
   EXPECT_THAT(message("1.999s"), testing::HasSubstr("in 0.1 % of C-core's processes"));
   EXPECT_THAT(message("2s"), testing::Not(testing::HasSubstr("%")));

@@ -183,7 +183,7 @@ TEST_F(DiffTest, ADeletedConfigIsRemoved) {
   EXPECT_THAT(since.out, testing::StartsWith("a/moved_service_config.json (removed)\n"));
   EXPECT_THAT(since.out, HasSubstr("\na/new_service_config.json (new)\n"));
   EXPECT_THAT(since.out, HasSubstr("\na/x_service_config.json (removed)\n"));
-  EXPECT_THAT(since.out, HasSubstr("calls are not retried any more"));
+  EXPECT_THAT(since.out, HasSubstr("calls are no longer retried"));
   EXPECT_THAT(since.out, Not(HasSubstr("out_service_config")));
   EXPECT_THAT(since.out, Not(HasSubstr("notes.json")));
   std::string of_directories = run_.Run("$G diff old a --target spec").out;

@@ -114,10 +114,10 @@ TEST_F(SuppressionUseTest, TheReportOnAnExpiredOne) {
     const char* arguments;
     const char* expected;
   } rows[] = {
-      {"duration-malformed", "a*", ".", "; what it was about is still found"},
-      {"duration-malformed", "none/*", ".", ", and matches no finding any more"},
-      {"retry-*", "a*", ".", ", and matches no finding any more"},
-      {"retry-*", "o*", "odd/c.json", "; it suppresses nothing any more"},
+      {"duration-malformed", "a*", ".", "; the finding is still there"},
+      {"duration-malformed", "none/*", ".", ", and no longer matches a finding"},
+      {"retry-*", "a*", ".", ", and no longer matches a finding"},
+      {"retry-*", "o*", "odd/c.json", "; it no longer suppresses anything"},
   };
   for (const auto& row : rows) {
     WriteProject(row.rule, row.path, "2026-01-31");

@@ -109,7 +109,7 @@ TEST(CompatReporterTest, ACleanFileIsReportedAsClean) {
 verdict accepts ?
 nothing found: every target takes it as written
 
-?        the client is not known: nobody has tried it or read its source yet
+?        the client is unknown: not yet tried, and its source not yet read
 accepts  the client takes the config; the rows show what it alters or ignores
 )");
 }

@@ -299,7 +299,7 @@ class DeletedSearch {
     found_.existed.back() = true;
     if (change.before != GitEntry::kSubmodule) return named.MayTake(absolute);
     found_.notes.push_back(absl::StrCat("the submodule ", QuotePath(absolute),
-                                        " is gone, and the configs that it had are not compared"));
+                                        " was deleted; its configs are not compared"));
     return false;
   }
 
@@ -320,8 +320,8 @@ class DeletedSearch {
       if (text && !named.Takes(absolute, *text)) continue;
       if (!reported_.insert(path).second) continue;
       if (!text) {
-        found_.notes.push_back(absl::StrCat("the link ", QuotePath(path),
-                                            " is gone, and what it led to is not compared"));
+        found_.notes.push_back(
+            absl::StrCat("the link ", QuotePath(path), " was deleted; its target is not compared"));
         continue;
       }
       const bool is_there = IsRegularFile(absolute) && IsWithinRepository(absolute, top);

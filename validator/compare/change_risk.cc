@@ -53,12 +53,12 @@ constexpr RiskRow kRows[] = {
     {"outage.load", {kHigh, "servers that are down get more"}, kFine, kLook, kFine, kLook},
     {"outage.wave", {kMedium, "servers that come back get more"}, kFine, kLook, kFine, kLook},
     {"outage.saved", kFine, {kMedium, "fewer calls outlive an outage"}, kFine, kLook, kLook},
-    {"coverage", kLook, kLook, kFine, {kHigh, "these calls get no settings any more"}, kLook},
+    {"coverage", kLook, kLook, kFine, {kHigh, "these calls no longer get any settings"}, kLook},
     {"timeout",
      kFine,
      kSlower,
      {kMedium, "calls that take longer now fail"},
-     {kMedium, "calls have no deadline of their own any more"},
+     {kMedium, "calls no longer have a deadline of their own"},
      kLook},
     {"waitForReady",
      kLook,
@@ -68,14 +68,14 @@ constexpr RiskRow kRows[] = {
      {kMedium, "calls wait or fail while there is no connection"}},
     {"maxRequestMessageBytes", kFine, {kMedium, "larger requests now fail"}, kLook, kFine, kLook},
     {"maxResponseMessageBytes", kFine, {kMedium, "larger responses now fail"}, kLook, kFine, kLook},
-    {"retryPolicy", kLook, kLook, kFine, {kMedium, "calls are not retried any more"}, kLook},
+    {"retryPolicy", kLook, kLook, kFine, {kMedium, "calls are no longer retried"}, kLook},
     {"retryPolicy.initialBackoff", kFine, kSooner, kLook, kLook, kLook},
     {"retryPolicy.maxBackoff", kFine, kSooner, kLook, kLook, kLook},
     {"retryPolicy.backoffMultiplier", kFine, kSooner, kLook, kLook, kLook},
     {"retryPolicy.maxAttempts", kFine, kFine, kFine, kFine, kFine},
     {"retryPolicy.retryableStatusCodes",
      {kMedium, "more failures are retried"},
-     {kMedium, "some failures are not retried any more"},
+     {kMedium, "some failures are no longer retried"},
      kLook,
      kLook,
      {kMedium, "other failures are retried"}},
@@ -83,7 +83,7 @@ constexpr RiskRow kRows[] = {
      kLook,
      kLook,
      {kHigh, "calls are sent several times, also where nothing fails"},
-     {kMedium, "calls are not hedged any more"},
+     {kMedium, "calls are no longer hedged"},
      kLook},
     {"hedgingPolicy.hedgingDelay", kFine, {kMedium, "hedges are sent sooner"}, kLook, kLook, kLook},
     {"hedgingPolicy.maxAttempts", kFine, kFine, kFine, kFine, kFine},
@@ -169,7 +169,7 @@ Judgement JudgeVerdict(absl::string_view before, absl::string_view after) {
     case Verdict::kBreaksCalls:
       return {kHigh, "calls fail or hang now"};
     default:
-      return {kMedium, "part of the config has no effect any more"};
+      return {kMedium, "part of the config no longer has an effect"};
   }
 }
 

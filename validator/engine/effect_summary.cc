@@ -28,7 +28,7 @@ constexpr EffectWords kEffectWords[] = {
      "takes it; then calls fail or hang, and no error names the config"},
     {Effect::kIgnoresPolicy, "ignored by ", "goes on as if it were not there, and says nothing"},
     {Effect::kAlters, "misread by ", "reads another value than the one written"},
-    {Effect::kUnknown, "unknown for ", "is not known: nobody has tried it or read its source yet"},
+    {Effect::kUnknown, "unknown for ", "is unknown: not yet tried, and its source not yet read"},
     {Effect::kAccepts, "accepted by ", "takes it as written"},
 };
 

@@ -204,8 +204,8 @@ void Baseline::AddStale(absl::FunctionRef<EntryUse(size_t index)> use_of, Report
                 .span = places_[i].first,
                 .pointer = places_[i].second,
                 .message = StaleMessage(entries_[i], use),
-                .help = {"run `grpcfg check --prune-baseline` on the same paths: it drops what is "
-                         "gone, and takes in nothing"},
+                .help = {"run `grpcfg check --prune-baseline` on the same paths: it removes fixed "
+                         "findings and adds none"},
                 .severity = Severity::kNote},
                report);
   }

@@ -137,7 +137,8 @@ constexpr ProjectRow<BaselineVerdictRow> kBaselineVerdictRows[] = {
 constexpr ProjectRow<BaselineRow> kBaselineEntryRows[] = {
     {{"path", ProjectType::kPath, "The file, from the directory of the baseline.", true},
      &BaselineRow::path},
-    {{"rule", ProjectType::kText, "The rule; one that is gone leaves a stale entry.", true},
+    {{"rule", ProjectType::kText, "The rule; one that no longer exists leaves a stale entry.",
+      true},
      &BaselineRow::rule},
     {{"in", ProjectType::kText,
       "The name of the DNS record, and the conditions of the service config choice, where there "

@@ -21,10 +21,10 @@ bool IsOver(const Suppression& suppression, Date today) {
 
 ProjectFinding ExpiredFinding(const Suppression& row, SuppressionUse use) {
   const bool is_unused = use == SuppressionUse::kUnused;
-  const absl::string_view rest = is_unused ? ", and matches no finding any more"
+  const absl::string_view rest = is_unused ? ", and no longer matches a finding"
                                  : use == SuppressionUse::kUsed
-                                     ? "; what it was about is still found"
-                                     : "; it suppresses nothing any more";
+                                     ? "; the finding is still there"
+                                     : "; it no longer suppresses anything";
   return {
       .rule = kSuppressionExpired,
       .span = row.until.front().span,

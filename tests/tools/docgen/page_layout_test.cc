@@ -122,7 +122,7 @@ What each client does with it:
           [gson JsonReader.java: MalformedJsonException]
   node    rejects-config: refuses the whole config
           [ECMA-262 JSON.parse: SyntaxError]
-  dotnet  unknown: is not known: nobody has tried it or read its source yet
+  dotnet  unknown: is unknown: not yet tried, and its source not yet read
           [grpc-dotnet has no JSON loader: the application decides]
   gapic   rejects-config: refuses the whole config
           [protobuf-go internal/encoding/json/decode.go Read: a syntax error]
