@@ -16,7 +16,7 @@ namespace {
 
 Diagnostic WordsOnDeprecated(const std::vector<std::string>& names) {
   Diagnostic words = {.message = absl::StrCat(Ticked(names[0]), " is deprecated by its descriptor"),
-                      .help = {"remove the entry once no client calls it any more"}};
+                      .help = {"remove the entry once no client calls it"}};
   const std::vector<absl::string_view> others(names.begin() + 1, names.end());
   if (!others.empty()) {
     words.notes.push_back(absl::StrCat("so ", others.size() == 1 ? "is " : "are ", ListOf(others)));

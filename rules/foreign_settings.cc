@@ -71,7 +71,7 @@ constexpr ForeignSetting kForeignSettings[] = {
     {"throttl", "retries are throttled by `retryThrottling` at the top level"},
     {"balanc", "LB policies belong in `loadBalancingConfig` at the top level"},
     {"lbpolic", "LB policies belong in `loadBalancingConfig` at the top level"},
-    {"healthcheck", "health checks are asked for by `healthCheckConfig` at the top level"},
+    {"healthcheck", "health checks are enabled by `healthCheckConfig` at the top level"},
     {"messagesize", kSizes},
     {"messagelength", kSizes},
     {"messagelimit", kSizes},

@@ -41,7 +41,7 @@ void DescribeBareWord(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view rest = context.tree.text().substr(context.issue.span.begin);
   diagnostic.message = absl::StartsWith(rest, "%!") ? PrintfMistake(rest) : "";
   if (!diagnostic.message.empty()) {
-    diagnostic.help.emplace_back("mend the format in the program that writes this text");
+    diagnostic.help.emplace_back("fix the format in the program that writes this text");
     return;
   }
   diagnostic.message = absl::StrCat(Quoted(word), " is not a JSON value");

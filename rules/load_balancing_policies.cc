@@ -196,7 +196,7 @@ constexpr Rule kRules[] = {
      .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kAccepts, "gRFC A56, LB Policy Configuration: no such rule"},
           .core = {Effect::kAccepts,
-                   "grpc/grpc priority.cc PriorityLbConfig::JsonPostLoad: not asked"},
+                   "grpc/grpc priority.cc PriorityLbConfig::JsonPostLoad: not checked"},
           .go = {Effect::kRejectsConfig,
                  "grpc-go internal/xds/balancer/priority/config.go parseConfig: every child must "
                  "be a priority"},

@@ -365,7 +365,7 @@ absl::string_view Likeness(absl::string_view service, absl::string_view method) 
   const bool has_capital = std::any_of(last.begin(), last.end(), [](char c) {
     return absl::ascii_isupper(static_cast<unsigned char>(c));
   });
-  if (BeginsWithVersion(last)) return "lacks a dot behind the version";
+  if (BeginsWithVersion(last)) return "lacks a dot after the version";
   const bool has_package = last.size() < service.size();
   if (IsVersion(last) || (has_package && !has_capital)) return "looks like a package";
   return "";
@@ -580,7 +580,7 @@ void CheckPackage(const CheckContext& context) {
       single.words = {.message = absl::StrCat(Quoted(text),
                                               " may be a package; a name has the full "
                                               "name of a service"),
-                      .help = {absl::StrCat("write the service behind it, as in `", text,
+                      .help = {absl::StrCat("write the service after it, as in `", text,
                                             ".Service`, if it is one")}};
       continue;
     }

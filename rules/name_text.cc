@@ -65,7 +65,7 @@ MethodOfService MethodAfterColon(absl::string_view text) {
 
 absl::string_view WhyNever(absl::string_view text) {
   if (IsFullName(text)) return "";
-  if (HasPlaceholder(text)) return "is a template that nobody filled in";
+  if (HasPlaceholder(text)) return "is an unfilled template";
   if (!NamesInOne(text).empty()) return "is several names in one";
   const auto is_space = [](char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); };
   if (std::any_of(text.begin(), text.end(), is_space)) return "has white space in it";

@@ -86,8 +86,9 @@ void CheckLateStaleAge(const CheckContext& context) {
   ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
     if (!lookup.IsNeverStale()) return;
     context.Add(lookup.stale_age.node, [&]() -> Diagnostic {
-      return {.message = "`staleAge` is not below `maxAge`, so it has no effect",
-              .secondary = {{context.SpanOf(lookup.max_age.node), "by then the answer is gone"}}};
+      return {
+          .message = "`staleAge` is not below `maxAge`, so it has no effect",
+          .secondary = {{context.SpanOf(lookup.max_age.node), "by then the answer has expired"}}};
     });
   });
 }

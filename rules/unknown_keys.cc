@@ -909,8 +909,7 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view key = context.tree.Text(context.issue.node);
   const Field* const other = FindField(message, key);
   if (other == nullptr && !IsComment(key) && HasPlaceholder(key)) {
-    diagnostic.message =
-        absl::StrCat("the key ", Quoted(key), " is a template that nobody filled in");
+    diagnostic.message = absl::StrCat("the key ", Quoted(key), " is an unfilled template");
     diagnostic.help.emplace_back(kFillIn);
     return;
   }

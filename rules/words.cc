@@ -341,7 +341,7 @@ bool DescribeTemplate(const IssueContext& context, Diagnostic& diagnostic) {
   if (context.tree.kind(node) != JsonKind::kString || !HasPlaceholder(context.tree.Text(node))) {
     return false;
   }
-  diagnostic.message = absl::StrCat(FieldIsValue(context), ", a template that nobody filled in");
+  diagnostic.message = absl::StrCat(FieldIsValue(context), ", an unfilled template");
   diagnostic.help.emplace_back(kFillIn);
   return true;
 }

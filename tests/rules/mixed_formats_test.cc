@@ -568,7 +568,7 @@ TEST_F(MixedFormatsTest, TemplatesInStrings) {
     size_t templates = 0;
     for (const Diagnostic& error : Validate(document, plan_).diagnostics) {
       if (error.severity != Severity::kError) continue;
-      EXPECT_TRUE(absl::EndsWith(error.message, ", a template that nobody filled in"))
+      EXPECT_TRUE(absl::EndsWith(error.message, ", an unfilled template"))
           << error.message;
       EXPECT_EQ(error.help.size(), 1U) << error.message;
       ++templates;
@@ -586,7 +586,7 @@ TEST_F(MixedFormatsTest, TemplatesAsKeys) {
     const Report report = Validate(document, plan_);
     ASSERT_FALSE(report.diagnostics.empty()) << text;
     EXPECT_EQ(report.diagnostics[0].message,
-              absl::StrCat("the key `", key, "` is a template that nobody filled in"));
+              absl::StrCat("the key `", key, "` is an unfilled template"));
     ExpectUntouched(document);
   }
 }

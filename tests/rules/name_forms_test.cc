@@ -39,7 +39,7 @@ TEST(NameFormsTest, MethodsThatNoProtoFileHas) {
     return absl::StrCat("error name-not-protobuf: `\"", method, "\"` ", why,
                         ", so no call matches it | ", remedy);
   };
-  constexpr absl::string_view kTemplate = "is a template that nobody filled in";
+  constexpr absl::string_view kTemplate = "is an unfilled template";
   constexpr absl::string_view kFill = "fill the template in before a client gets the config";
   const struct {
     absl::string_view method;
