@@ -101,10 +101,11 @@ Cell VerdictOnHanging(const ProfileAt& profile) {
 
 constexpr Rule kRules[] = {
     {.id = "retry-backoff-hangs",
-     .summary = "A retry is due after less than a millisecond.",
-     .rationale = "C-core counts delays in whole milliseconds, so with the jitter 1 ms is 0 in "
-                  "half of the draws. Since 1.72 it loses a retry that is due after 0 ms: the call "
-                  "hangs, and its deadline does not end it. A pushback of 0 does the same.",
+     .summary = "A retry can be due in less than a millisecond.",
+     .rationale =
+         "C-core counts delays in whole milliseconds, so jitter turns a delay of 1 ms into 0 in "
+         "half of the draws. Since 1.72, C-core loses a retry that is due after 0 ms: the call "
+         "hangs, and its deadline does not end it. A pushback of 0 has the same effect.",
      .targets = "core",
      .takes_in = {"retry-pulses"},
      .only_if_affected = true,
@@ -114,9 +115,8 @@ constexpr Rule kRules[] = {
      .good = kRetries},
     {.id = "retry-backoff-order",
      .summary = "`initialBackoff` is above `maxBackoff`.",
-     .rationale =
-         "By gRFC A6 `maxBackoff` caps the delays behind the first one, so the first retry "
-         "waits longest. Go, and C-core since 1.70, cap the first delay, too.",
+     .rationale = "In gRFC A6, `maxBackoff` caps every delay except the first, so the first retry "
+                  "waits longest. Go, and C-core since 1.70, cap the first delay, too.",
      .takes_in = {"retry-pulses"},
      .check = CheckOrder,
      .verdict = VerdictOnOrder,
@@ -126,8 +126,8 @@ constexpr Rule kRules[] = {
     {.id = "retry-backoff-vanishes",
      .summary = "A delay between two attempts falls below a nanosecond.",
      .rationale = "A `backoffMultiplier` below 1 makes each delay shorter than the one before. Go "
-                  "before 1.69 counts them in whole nanoseconds, and at 0 the process panics; "
-                  "before 1.41 only with GRPC_GO_RETRY=on.",
+                  "before 1.69 counts delays in whole nanoseconds, and the process panics when one "
+                  "reaches 0; before 1.41 this happens only with GRPC_GO_RETRY=on.",
      .advice = Severity::kNote,
      .targets = "go@1.68",
      .check = CheckVanishing,

@@ -41,10 +41,11 @@ void DescribeEmptyCriterion(const IssueContext& context, Diagnostic& diagnostic)
 
 constexpr Rule kRules[] = {
     {.id = "choice-criterion-empty",
-     .summary = "An empty list of languages or hosts.",
-     .rationale = "By gRFC A2 an empty list fits every client. To Go, Node and old C-core it fits "
-                  "none, because the client's own word is not in it; so they pass the choice over. "
-                  "To Go null is a list that fits everyone, and Node and Java reject it.",
+     .summary = "A list of languages or hosts is empty.",
+     .rationale =
+         "By gRFC A2 an empty list matches every client. In Go, Node and old C-core it matches "
+         "none, because the list does not contain the client's own value, and they skip the "
+         "choice. Go treats null as a list that matches every client; Node and Java reject null.",
      .kind = DocumentKind::kChoices,
      .targets = "go",
      .claims = {{IssueKind::kEmptyCriterion}},
@@ -54,10 +55,11 @@ constexpr Rule kRules[] = {
      .bad = {kTwoChoices, R"(["canary"])", R"([], "percentage": 10)"},
      .good = {kTwoChoices, R"("clientHostname": ["canary"])", R"("percentage": 10)"}},
     {.id = "choice-language-letter-case",
-     .summary = "`clientLanguage` has a language in letters that its client does not compare with.",
-     .rationale = "gRFC A2 ignores the case of letters. Of the clients only Java does: C-core "
-                  "compares with `c++`, Node with `node`, and Go with `GO`. The choice that was "
-                  "made for them is then taken by nobody.",
+     .summary =
+         "`clientLanguage` spells a language in a letter case that its client does not match.",
+     .rationale = "gRFC A2 ignores letter case. Among the clients only Java does: C-core compares "
+                  "with `c++`, Node with `node`, and Go with `GO`. With another spelling, the "
+                  "clients that the choice is meant for skip it.",
      .kind = DocumentKind::kChoices,
      .targets = "go",
      .claims = {{IssueKind::kLanguageLetterCase}},
@@ -65,10 +67,11 @@ constexpr Rule kRules[] = {
      .bad = {kTwoChoices, R"("clientHostname": ["canary"])", R"("clientLanguage": ["go"])"},
      .good = {kTwoChoices, R"("clientHostname": ["canary"])", R"("clientLanguage": ["GO"])"}},
     {.id = "choice-percentage-one-more",
-     .summary = "C-core takes a choice for one percent more of its clients.",
-     .rationale = "C-core draws a number from 0 to 99 and passes a choice over if the number is "
-                  "above `percentage`, so that 1 means two clients in a hundred. Only 0 is exact, "
-                  "and what is 99 or more means all.",
+     .summary =
+         "C-core applies a choice to one percent more of its clients than `percentage` specifies.",
+     .rationale = "C-core draws a number from 0 to 99 and skips a choice if the number is above "
+                  "`percentage`, so 1 selects two clients in a hundred. Only 0 is exact, and 99 or "
+                  "more selects all clients.",
      .advice = Severity::kNote,
      .kind = DocumentKind::kChoices,
      .targets = "core",

@@ -357,8 +357,8 @@ constexpr Case kNoDefaultCases[] = {
 constexpr Rule kRules[] = {
     {.id = "choice-for-nobody",
      .summary = "A choice has `percentage` 0.",
-     .rationale = "No client takes it. That is a way to switch a choice off for a while; it is "
-                  "checked all the same.",
+     .rationale = "No client selects this choice. A `percentage` of 0 is a way to disable a choice "
+                  "for a while; grpcfg still checks the choice.",
      .advice = Severity::kNote,
      .kind = DocumentKind::kChoices,
      .check = CheckZeroPercentage,
@@ -367,10 +367,10 @@ constexpr Rule kRules[] = {
      .good =
          R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])"},
     {.id = "choice-language-unknown",
-     .summary = "`clientLanguage` has a word that no client calls itself.",
-     .rationale = "Clients compare the list with one word of their own: `c++` (C-core, and with it "
-                  "Python, Ruby, PHP and Objective-C), `go`, `java` or `node`. No client takes a "
-                  "choice for any other word. Go compares with `GO`, in capitals only.",
+     .summary = "`clientLanguage` contains a word that matches no client.",
+     .rationale = "Each client compares the list with one word of its own: `c++` (C-core, and with "
+                  "it Python, Ruby, PHP and Objective-C), `go`, `java` or `node`. No client "
+                  "selects a choice for any other word. Go compares with `GO`, in capitals only.",
      .advice = Severity::kError,
      .kind = DocumentKind::kChoices,
      .check = CheckLanguages,
@@ -379,19 +379,19 @@ constexpr Rule kRules[] = {
      .good = {kTwoChoices, R"("clientHostname": ["canary"])", R"("clientLanguage": ["c++"])"}},
     {.id = "choice-list-empty",
      .summary = "A list of choices is empty.",
-     .rationale = "gRFC A2 speaks of one or more choices. With none, C-core and Java go on without "
-                  "a config, and Go and Node report an error.",
+     .rationale = "gRFC A2 requires one or more choices. With an empty list, C-core and Java "
+                  "continue without a config, and Go and Node report an error.",
      .kind = DocumentKind::kChoices,
      .check = CheckEmptyList,
      .verdicts = Taken("gRFC A21: no choice selected is no config", kGoFindsNone, kNodeFindsNone),
      .bad = R"([])",
      .good = R"([{"serviceConfig": {}}])"},
     {.id = "choice-needs-property",
-     .summary = "Java reads TXT records only with a system property.",
-     .rationale = "A list of choices reaches clients by a TXT record (gRFC A2). grpc-java asks for "
-                  "it only if the program starts with "
-                  "`-Dio.grpc.internal.DnsNameResolverProvider.enable_service_config=true`, and "
-                  "goes on without a config else, in silence.",
+     .summary = "Java reads TXT records only if a system property is set.",
+     .rationale = "A list of choices reaches clients through a TXT record (gRFC A2). grpc-java "
+                  "looks up that record only if the program starts with "
+                  "`-Dio.grpc.internal.DnsNameResolverProvider.enable_service_config=true`. "
+                  "Otherwise it silently continues without a config.",
      .advice = Severity::kNote,
      .kind = DocumentKind::kChoices,
      .targets = "java",
@@ -401,10 +401,10 @@ constexpr Rule kRules[] = {
      .bad = R"([{"serviceConfig": {"loadBalancingConfig": [{"round_robin": {}}]}}])",
      .good = R"([{"serviceConfig": {}}])"},
     {.id = "choice-no-default",
-     .summary = "No choice is for every client.",
-     .rationale = "A client takes the first choice that fits it. If none does, C-core and Java go "
-                  "on without a config; Go and Node report an error, and calls on a channel that "
-                  "had no config before fail.",
+     .summary = "No choice matches every client.",
+     .rationale = "A client uses the first choice that matches it. If none matches, C-core and "
+                  "Java continue without a config. Go and Node report an error, and calls fail on "
+                  "a channel that had no config before.",
      .advice = Severity::kError,
      .kind = DocumentKind::kChoices,
      .claims = {{IssueKind::kNoChoiceTaken}},
@@ -416,18 +416,20 @@ constexpr Rule kRules[] = {
          R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])",
      .cases = kNoDefaultCases},
     {.id = "choice-unexpected-field",
-     .summary = "A choice has a field that it does not know.",
-     .rationale = "Unlike a service config, a choice with an unexpected field makes the whole list "
-                  "invalid (gRFC A2), because the field may be a criterion. Java and Node reject "
-                  "it; C-core and Go ignore the field, and so take the choice for everyone.",
+     .summary = "A choice has an unexpected field.",
+     .rationale =
+         "Unlike in a service config, an unexpected field in a choice makes the whole list invalid "
+         "(gRFC A2), because the field may be a criterion. Java and Node reject the list. C-core "
+         "and Go ignore the field, so they apply the choice to every client.",
      .kind = DocumentKind::kChoices,
      .claims = {{IssueKind::kUnexpectedField}},
      .describe = DescribeUnexpected,
      .bad = R"([{"clientLanguages": ["go"], "serviceConfig": {}}, {"serviceConfig": {}}])",
      .good = R"([{"clientLanguage": ["go"], "serviceConfig": {}}, {"serviceConfig": {}}])"},
     {.id = "choice-unreachable",
-     .summary = "A choice comes after one that takes every client.",
-     .rationale = "The first choice that fits wins (gRFC A2), so nobody gets to this one.",
+     .summary = "A choice follows one that matches every client.",
+     .rationale =
+         "Clients use the first choice that matches (gRFC A2), so no client reaches this one.",
      .kind = DocumentKind::kChoices,
      .check = CheckUnreachable,
      .verdicts = Taken("gRFC A2, Canarying Changes: the first match wins"),
@@ -437,8 +439,7 @@ constexpr Rule kRules[] = {
     {.id = "txt-attribute-missing",
      .summary = "A TXT value does not start with `grpc_config=`.",
      .rationale = "Clients look for exactly these bytes at the start of a record (gRFC A2; RFC "
-                  "1464). Without them it is some other record to them, and they go on without a "
-                  "config, in silence.",
+                  "1464). They skip a record without them and silently continue without a config.",
      .kind = DocumentKind::kTxt,
      .claims = {{IssueKind::kNoTxtAttribute}},
      .describe = DescribeNoAttribute,
@@ -446,8 +447,8 @@ constexpr Rule kRules[] = {
      .good = R"(grpc_config=[{"serviceConfig": {}}])"},
     {.id = "txt-not-ascii",
      .summary = "A TXT value has bytes that are not ASCII.",
-     .rationale = "TXT records are ASCII, and with them the config (gRFC A2). Java and Node read "
-                  "the bytes as Latin-1, so that clients see another text than you wrote.",
+     .rationale = "TXT records are ASCII, and so is the config in them (gRFC A2). Java and Node "
+                  "read the bytes as Latin-1, so clients see different text from what you wrote.",
      .kind = DocumentKind::kTxt,
      .claims = {{IssueKind::kTxtNotAscii}},
      .describe = DescribeNotAscii,

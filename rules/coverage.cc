@@ -151,9 +151,9 @@ constexpr absl::string_view kGetAndList = R"({"methodConfig": [{"timeout": "5s",
 
 constexpr Rule kRules[] = {
     {.id = "method-deprecated",
-     .summary = "A name is of a deprecated method or service.",
-     .rationale = "Its descriptor says that it is going to be removed (`option deprecated`). An "
-                  "entry that outlives it matches nothing, and nobody is told.",
+     .summary = "A name refers to a deprecated method or service.",
+     .rationale = "The descriptor marks it for removal (`option deprecated`). After the removal, "
+                  "its entry silently matches nothing.",
      .advice = Severity::kNote,
      .folds_notes = true,
      .check = CheckDeprecated,
@@ -164,8 +164,8 @@ constexpr Rule kRules[] = {
      .proto = kShopProto},
     {.id = "method-without-entry",
      .summary = "Some methods of a service have an entry and others have none.",
-     .rationale = "Methods that came later than the config are easily forgotten. Their calls have "
-                  "no timeout and no retries but those that the program sets.",
+     .rationale = "Methods that were added after the config are easily forgotten. Their calls have "
+                  "only the timeouts and retries that the program sets.",
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckCoverage,
@@ -176,8 +176,8 @@ constexpr Rule kRules[] = {
      .proto = kShopProto},
     {.id = "service-without-entry",
      .summary = "Some services of a package have an entry and others have none.",
-     .rationale = "Services that came later than the config are easily forgotten. Their calls have "
-                  "no timeout and no retries but those that the program sets.",
+     .rationale = "Services that were added after the config are easily forgotten. Their calls "
+                  "have only the timeouts and retries that the program sets.",
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckServices,

@@ -342,9 +342,9 @@ Cell VerdictOnMixins(const ProfileAt& profile) {
 
 constexpr Rule kRules[] = {
     {.id = "method-not-found",
-     .summary = "A service has no method of that name.",
-     .rationale = "Clients compare the name with the path of a call. One that no method has is "
-                  "never met: its timeout and its retries do not happen, and no client says so.",
+     .summary = "The service has no method with this name.",
+     .rationale = "Clients compare the name with the path of a call. A name that no method has "
+                  "never matches, so its timeout and retries silently never apply.",
      .advice = Severity::kError,
      .check = CheckMethodExists,
      .verdict = VerdictOnNames,
@@ -358,11 +358,10 @@ constexpr Rule kRules[] = {
   {"service": "shop.v1.Orders"}]}]})",
      .proto = kShopProto},
     {.id = "method-of-mixin",
-     .summary = "A method of a mixin is named with the service that it is added to.",
-     .rationale =
-         "`Locations`, `IAMPolicy` and `Operations` are services that Google's servers "
-         "have beside their own (AIP-4234). Client libraries offer their methods together, "
-         "but the path of a call is that of the mixin.",
+     .summary = "A mixin method is named with the service that the mixin is added to.",
+     .rationale = "`Locations`, `IAMPolicy` and `Operations` are services that Google's servers "
+                  "offer next to their own (AIP-4234). Client libraries present the methods "
+                  "together, but the path of a call names the mixin.",
      .advice = Severity::kNote,
      .check = CheckMethodOfMixin,
      .verdict = VerdictOnMixins,
@@ -374,19 +373,19 @@ constexpr Rule kRules[] = {
   {"service": "google.longrunning.Operations", "method": "GetOperation"}]}]})",
      .proto = kShopProto},
     {.id = "service-not-described",
-     .summary = "The descriptors have nothing of a service's package.",
-     .rationale = "Either the descriptors of that package were not given, or the name is left over "
-                  "from a template or of another API, and matches no call.",
+     .summary = "The descriptors do not contain the package of a service.",
+     .rationale = "Either the descriptors of that package are missing, or the name is left over "
+                  "from a template or another API and matches no call.",
      .check = CheckServiceIsDescribed,
      .verdict = VerdictOnCallsTheSame,
      .bad = R"({"methodConfig": [{"timeout": "5s", "name": [{"service": "library.v1.Library"}]}]})",
      .good = R"({"methodConfig": [{"timeout": "5s", "name": [{"service": "shop.v1.Orders"}]}]})",
      .proto = kShopProto},
     {.id = "service-not-found",
-     .summary = "There is no service of that name.",
+     .summary = "No service has this name.",
      .rationale = "Clients compare the name with the path of a call, package and version included. "
-                  "A service that does not exist is never called: the entry's timeout and retries "
-                  "do not happen, and no client says so.",
+                  "A service that does not exist is never called, so the entry's timeout and "
+                  "retries silently never apply.",
      .advice = Severity::kError,
      .check = CheckServiceExists,
      .verdict = VerdictOnNames,

@@ -338,11 +338,10 @@ Cell VerdictOnWithoutEffect(const ProfileAt& profile) {
 
 constexpr Rule kRules[] = {
     {.id = "config-without-effect",
-     .summary = "No key of the config is a field of a service config.",
-     .rationale =
-         "Clients ignore what they do not know (gRFC A21), so a config that is wrapped in "
-         "something else, or is another kind of config, is taken and does nothing. Google's "
-         "client generators reject it.",
+     .summary = "The config has no known field.",
+     .rationale = "Clients ignore fields that they do not know (gRFC A21). They accept a config "
+                  "that is wrapped in another object, or that is another kind of config, and it "
+                  "has no effect. Google's client generators reject it.",
      .check = CheckWithoutEffect,
      .verdict = VerdictOnWithoutEffect,
      .bad = R"({"grpcConfig": {"methodConfig": [{"name": [{}], "timeout": "5s"}]}})",

@@ -16,129 +16,127 @@ struct FamilyRow {
 
 // In the order of the page: what matters most in real configs first.
 constexpr FamilyRow kRows[] = {
-    {"Names of methods",
-     "`name` says which calls an entry of `methodConfig` is for: `{\"service\": \"pkg.Orders\", "
-     "\"method\": \"Get\"}` is one method, without `method` all methods of that service, and "
-     "`{}` "
-     "all methods of all services. The most specific entry wins; entries are not merged.",
+    {"Method names",
+     "`name` selects the calls that an entry of `methodConfig` applies to: `{\"service\": "
+     "\"pkg.Orders\", \"method\": \"Get\"}` is one method; without `method` it is all methods of "
+     "that service, and `{}` is all methods of all services. The most specific entry wins; entries "
+     "are not merged.",
      NameRules},
-    {"Names against descriptors",
-     "With the descriptors of the services (`--descriptor-set`, or `--proto` and `--proto-path`) "
-     "names are checked against them. The most common mistake is a name that matches no method: "
+    {"Names checked against descriptors",
+     "With the descriptors of the services (`--descriptor-set`, or `--proto` and `--proto-path`), "
+     "grpcfg checks names against them. The most common mistake is a name that matches no method: "
      "its timeout and retries silently never apply.",
      DescriptorRules},
     {"Fields",
-     "Which fields there are, where they stand, and what they hold. Clients ignore fields that "
-     "they do not know, so that a newer config works with an older client; that is why a "
-     "misspelt field is never reported by them.",
+     "These rules check which fields a config has, where they are, and what type of value they "
+     "have. Clients ignore fields that they do not know, so that a newer config works with an "
+     "older client. For the same reason they never report a misspelt field.",
      StructureRules},
     {"Values",
-     "What a value must be where several fields share the demand: lists that need an element, "
-     "words "
-     "that must be known, numbers that clients cap.",
+     "These rules check demands that several fields share: lists that need an element, words that "
+     "must be known, numbers that clients cap.",
      ValueRules},
     {"Durations and timeouts",
-     "`timeout` ends a call that takes longer, retries included. Durations are written as "
-     "seconds in a string: `\"1.5s\"`.",
+     "`timeout` ends a call that takes longer, retries included. A duration is a string with a "
+     "number of seconds: `\"1.5s\"`.",
      TimeoutRules},
     {"Retry policy and status codes",
-     "With a `retryPolicy` a client sends a failed call again, up to `maxAttempts` times in all, "
-     "if its status is one of `retryableStatusCodes`. It waits about `initialBackoff` before the "
-     "first retry, and `backoffMultiplier` times longer before each further one, up to "
-     "`maxBackoff`.",
+     "With a `retryPolicy` a client sends a failed call again if its status is one of "
+     "`retryableStatusCodes`, up to `maxAttempts` attempts in total. It waits about "
+     "`initialBackoff` before the first retry, and `backoffMultiplier` times longer before each "
+     "further one, up to `maxBackoff`.",
      RetryPolicyRules},
     {"Calls that are executed twice",
-     "A failed call may have been executed, so a retry may execute it again. A method bears that "
-     "if it is idempotent: a second execution has no further effect. Descriptors of the services "
-     "(`--descriptor-set`, `--proto`) say which methods are.",
+     "A failed call may have been executed, so a retry may execute it again. An idempotent method "
+     "tolerates this: a second execution has no further effect. Descriptors of the services "
+     "(`--descriptor-set`, `--proto`) show which methods are idempotent.",
      IdempotencyRules},
     {"Retry storms",
-     "Retries and hedges are load on top of the calls, and most of it comes when servers are in "
-     "trouble. These rules say how much, and what limits it.",
+     "Retries and hedges add load to the calls, and most of it arrives when servers are in "
+     "trouble. These rules measure that load and check its limits.",
      RetryStormRules},
     {"Retry throttling",
-     "`retryThrottling` keeps retries from burying a server that is in trouble. A client has "
-     "`maxTokens` tokens for each server name; a failure costs one, a success gives `tokenRatio` "
-     "back, and while no more than half are left it does not retry.",
+     "`retryThrottling` keeps retries from overloading a server that is in trouble. A client has "
+     "`maxTokens` tokens for each server name. A failure costs one token, and a success returns "
+     "`tokenRatio`. While half of the tokens or less are left, the client does not retry.",
      RetryThrottlingRules},
-    {"Attempts in time",
-     "Which attempts a policy comes to: how long the delays are, and what `timeout`, which is for "
-     "all attempts of a call together, leaves of them.",
+    {"Attempts and timeouts",
+     "These rules compute the attempts of a policy: how long the delays are, and which attempts "
+     "fit into `timeout`, which covers all attempts of a call together.",
      ScheduleRules},
     {"Backoffs",
-     "The delays that follow from the fields of a retry policy. Clients compute them alike in the "
-     "main, and not at the edges.",
+     "These rules compute the delays from the fields of a retry policy. Clients mostly agree on "
+     "them, but differ at the extremes.",
      BackoffRules},
-    {"Status codes that are retried in vain",
-     "What a status says about the next attempt. Only a failure that passes by itself is worth a "
-     "retry; others need a change of the call, or more time than a backoff gives.",
+    {"Status codes that retries cannot fix",
+     "A status shows whether another attempt can succeed. Only a failure that passes by itself is "
+     "worth a retry; others need a change of the call, or more time than a backoff gives.",
      RetriedCodeRules},
     {"Hedging policy",
-     "With a `hedgingPolicy` a client does not wait for a call to fail: it sends the same call "
-     "again each time `hedgingDelay` has passed, up to `maxAttempts` times in all, and takes the "
-     "first good answer.",
+     "With a `hedgingPolicy` a client does not wait for a call to fail. It sends the same call "
+     "again each time `hedgingDelay` has passed, up to `maxAttempts` attempts in total, and uses "
+     "the first successful answer.",
      HedgingPolicyRules},
-    {"Calls that are hedged",
-     "A hedged call is sent several times as a rule, so what is hedged must be idempotent. After a "
-     "code of `nonFatalStatusCodes` the next attempt is sent immediately; any other ends the call.",
+    {"Hedged calls",
+     "A hedged call is routinely sent several times, so hedged methods must be idempotent. After a "
+     "code in `nonFatalStatusCodes` the next attempt is sent immediately; any other code ends the "
+     "call.",
      HedgedMethodRules},
-    {"What only some clients take",
-     "Configs that are right by the spec, and that some client rejects, ignores or reads "
-     "otherwise. A portable config does without them.",
+    {"Portability",
+     "Some clients reject, ignore or misread configs that the spec allows. A portable config "
+     "avoids these.",
      PortabilityRules},
     {"Entries that replace wider ones",
-     "The entry for a method replaces the one for its service whole, and that the default one: "
-     "they "
-     "are not merged.",
+     "Entries are not merged: a method's entry replaces its service's entry completely, and a "
+     "service's entry replaces the default one.",
      ReplacedEntryRules},
-    {"Without effect", "What no client objects to and none does anything with.", EffectRules},
+    {"Configs without effect",
+     "Clients accept these configs, and no client applies anything in them.", EffectRules},
     {"Load balancing",
-     "`loadBalancingConfig` says how calls are spread over the backends: a list of LB policies, "
-     "each with its config, of which a client uses the first that it supports. Policies may hold "
-     "lists of child policies, for which the same goes.",
+     "`loadBalancingConfig` sets how calls are distributed over the backends. It is a list of LB "
+     "policies, each with its config, and a client uses the first policy that it supports. "
+     "Policies may contain lists of child policies, and the same applies to those.",
      LoadBalancingRules},
     {"Configs of LB policies",
-     "What the configs of single LB policies ask for beyond types and ranges.",
+     "Some LB policies make demands on their configs beyond types and ranges.",
      LoadBalancingPolicyRules},
-    {"LB policies and what depends on them",
-     "What has no effect with the LB policy that a client uses, or below it.",
+    {"Settings that depend on the LB policy",
+     "Some settings have no effect with the LB policy that a client uses, or below it.",
      LoadBalancingEffectRules},
     {"Route lookups",
-     "`rls_experimental` asks a lookup service where each call goes; its config says what is sent "
-     "there and how long an answer holds.",
+     "With `rls_experimental` a client queries a lookup service for the target of each call. The "
+     "config sets the contents of each query and how long an answer is valid.",
      RouteLookupRules},
     {"Keys of route lookups",
-     "Under these keys a lookup service gets headers of a call, constants, and with `extraKeys` "
-     "the "
-     "host, the service and the method.",
+     "Under these keys a lookup service receives headers of a call, constants and, with "
+     "`extraKeys`, the host, the service and the method.",
      RouteLookupKeyRules},
     {"Forms of names",
-     "A call has the path `/package.Service/Method`, and clients compare names with it letter by "
-     "letter. No client objects to a name that fits no call.",
+     "A call has the path `/package.Service/Method`, and clients compare names with it character "
+     "by character. No client rejects a name that matches no call.",
      NameFormRules},
-    {"Methods against names",
-     "The same descriptors tell which methods a config leaves out, and which are deprecated.",
+    {"Methods without entries, and deprecated ones",
+     "Descriptors also show which methods a config omits, and which are deprecated.",
      CoverageRules},
     {"Message sizes",
-     "`maxRequestMessageBytes` and `maxResponseMessageBytes` make calls fail whose messages are "
-     "larger.",
+     "`maxRequestMessageBytes` and `maxResponseMessageBytes` make calls with larger messages fail.",
      MessageSizeRules},
     {"Choice lists and TXT records",
      "In DNS, a TXT record at `_grpc_config.<host>` holds `grpc_config=` and a list of choices "
-     "(gRFC A2): each is a service config with the clients that it is for. A client uses the first "
-     "choice that fits it.",
+     "(gRFC A2). Each choice is a service config with criteria that select its clients. A client "
+     "uses the first choice that matches it.",
      ChoiceRules},
-    {"Choices that clients take otherwise",
-     "Clients were written before anyone compared them: what a language is called, what an empty "
-     "list means and who is in a percentage differ.",
+    {"Choices that clients select differently",
+     "Clients differ in how they name their language, in how they read an empty list, and in which "
+     "of them a percentage selects.",
      ChoiceSelectionRules},
     {"JSON text",
-     "A service config is one JSON object (RFC 8259). Most clients refuse the whole text for any "
-     "fault in it, and those that let one pass differ in which.",
+     "A service config is one JSON object (RFC 8259). Most clients reject the whole text for any "
+     "fault in it, and the others differ in the faults that they tolerate.",
      JsonRules},
     {"JSON strings, numbers and words",
-     "The single tokens of that text. JSON is stricter than the languages that it resembles: "
-     "strings stand in double quotes, numbers are decimal, and the only words are `true`, "
+     "These rules check the single tokens of the text. JSON is stricter than the languages that it "
+     "resembles: strings are in double quotes, numbers are decimal, and the only words are `true`, "
      "`false` and `null`.",
      JsonTokenRules},
 };

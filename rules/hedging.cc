@@ -141,8 +141,8 @@ constexpr absl::string_view kHedgesOnCodes =
 constexpr Rule kPolicyRules[] = {
     {.id = "hedging-delay-negative",
      .summary = "`hedgingDelay` is negative.",
-     .rationale = "No attempt can be sent before its call. gRFC A6 asks for a Duration only; Java, "
-                  "Node and .NET reject a negative one.",
+     .rationale = "An attempt cannot be sent before its call starts. gRFC A6 only requires a "
+                  "Duration; Java, Node and .NET reject a negative one.",
      .claims = {{IssueKind::kTooSmall, "HedgingPolicy", "hedgingDelay"}},
      .describe = DescribeByRow,
      .words = "{value}; a delay cannot be negative",
@@ -152,8 +152,8 @@ constexpr Rule kPolicyRules[] = {
     {.id = "hedging-max-attempts-clamped",
      .summary = "`maxAttempts` of a hedging policy is above 5.",
      .rationale =
-         "Values above 5 are treated as 5 without an error (gRFC A6), so the config promises more "
-         "than it does. Java, Node and .NET let the application raise the limit.",
+         "Clients treat values above 5 as 5 without an error (gRFC A6), so the config promises "
+         "more attempts than they make. Java, Node and .NET let the application raise the limit.",
      .advice = Severity::kNote,
      .claims = {{IssueKind::kClamped, "HedgingPolicy", "maxAttempts"}},
      .describe = DescribeClampedAttempts,
@@ -161,8 +161,8 @@ constexpr Rule kPolicyRules[] = {
      .good = {kHedges, R"("maxAttempts": 3)", R"("maxAttempts": 5)"}},
     {.id = "hedging-max-attempts-too-small",
      .summary = "`maxAttempts` of a hedging policy is below 2.",
-     .rationale = "It counts the first attempt, so 1 would mean no hedging at all, and the "
-                  "config is invalid (gRFC A6).",
+     .rationale = "`maxAttempts` counts the first attempt, so 1 would mean no hedging at all, and "
+                  "the config is invalid (gRFC A6).",
      .takes_in = {"number-malformed", "number-quoted"},
      .claims = {{IssueKind::kTooSmall, "HedgingPolicy", "maxAttempts"}},
      .describe = DescribeTooFewAttempts,
@@ -173,27 +173,25 @@ static_assert(RowsAreWhole(kPolicyRules));
 
 constexpr Rule kMethodRules[] = {
     {.id = "hedging-code-final",
-     .summary = "Hedging goes on after a status that the same call will meet again.",
-     .rationale =
-         "After a code of `nonFatalStatusCodes` the next hedge is sent immediately, without its "
-         "delay "
-         "(gRFC A6, Hedging Policy). INVALID_ARGUMENT, NOT_FOUND, ALREADY_EXISTS, "
-         "PERMISSION_DENIED, FAILED_PRECONDITION, OUT_OF_RANGE, UNIMPLEMENTED and UNAUTHENTICATED "
-         "say that somebody must change the call or the server's state first "
-         "(google/rpc/code.proto; AIP-194): the rest of the attempts meet the same answer, and "
-         "each counts as a failure of the server for `retryThrottling`.",
+     .summary = "Hedging continues after a status that another attempt cannot fix.",
+     .rationale = "After a code in `nonFatalStatusCodes`, the next hedge is sent immediately, "
+                  "without its delay (gRFC A6, Hedging Policy). INVALID_ARGUMENT, NOT_FOUND, "
+                  "ALREADY_EXISTS, PERMISSION_DENIED, FAILED_PRECONDITION, OUT_OF_RANGE, "
+                  "UNIMPLEMENTED and UNAUTHENTICATED mean that the call or the server's state must "
+                  "change first (google/rpc/code.proto; AIP-194). The remaining attempts get the "
+                  "same answer, and each counts as a server failure for `retryThrottling`.",
      .check = CheckFinal,
      .concerns = Hedges,
      .verdicts = kNonFatal,
      .bad = {kHedgesOnCodes, R"("UNAVAILABLE")", R"("UNAVAILABLE", "INVALID_ARGUMENT")"},
      .good = kHedgesOnCodes},
     {.id = "hedging-deadline-exceeded",
-     .summary = "Hedging goes on after DEADLINE_EXCEEDED, but never after the call's own deadline.",
-     .rationale =
-         "A deadline, from `timeout` or from the application, is for the whole call with all its "
-         "attempts (gRFC A6): when it passes, no attempt is left to make. The code in "
-         "`nonFatalStatusCodes` matters only where a server, or one that it calls, ran into a "
-         "deadline of its own.",
+     .summary =
+         "Hedging continues after DEADLINE_EXCEEDED, but never after the call's own deadline.",
+     .rationale = "A deadline, from `timeout` or from the application, covers the whole call with "
+                  "all its attempts (gRFC A6). When it passes, no further attempt is possible. The "
+                  "code in `nonFatalStatusCodes` matters only if a server, or a server that it "
+                  "calls, exceeds a deadline of its own.",
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckDeadline,
@@ -202,11 +200,11 @@ constexpr Rule kMethodRules[] = {
      .bad = {kHedgesOnCodes, R"("UNAVAILABLE")", R"("UNAVAILABLE", "DEADLINE_EXCEEDED")"},
      .good = kHedgesOnCodes},
     {.id = "hedging-not-idempotent",
-     .summary = "A method is hedged that does not look idempotent.",
+     .summary = "A hedged method does not look idempotent.",
      .rationale =
          "Hedging sends a call several times without waiting for a failure, so the server "
-         "executes it several times in the normal course of things. gRFC A6 asks that such "
-         "methods bear it. Without descriptors only the name of a method tells.",
+         "routinely executes it several times. gRFC A6 requires hedged methods to tolerate this. "
+         "Without descriptors, only the name of a method shows whether it does.",
      .check = CheckHedged,
      .concerns = Hedges,
      .verdicts = kHedged,
@@ -215,12 +213,11 @@ constexpr Rule kMethodRules[] = {
      .good = R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Get"}],
   "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s"}}]})"},
     {.id = "hedging-safety-unknown",
-     .summary = "Nothing shows whether what is hedged may be executed several times.",
-     .rationale =
-         "Hedging sends a call several times in the normal course of things, so gRFC A6 asks that "
-         "the methods bear it. An entry for a whole service, or for every method, is also for "
-         "those that create, send or charge, and some names say nothing of what a method does. "
-         "Descriptors say more: give them with `--descriptor-set` or `--proto`.",
+     .summary = "Nothing shows whether hedged calls may be executed several times.",
+     .rationale = "Hedging routinely sends a call several times, so gRFC A6 requires the methods "
+                  "to tolerate it. An entry for a whole service, or for every method, also covers "
+                  "methods that create, send or charge, and some names do not reveal their effect. "
+                  "Descriptors show more: provide them with `--descriptor-set` or `--proto`.",
      .advice = Severity::kNote,
      .folds_notes = true,
      .check = CheckUnsettled,

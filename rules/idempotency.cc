@@ -232,13 +232,13 @@ service Orders {
 
 constexpr Rule kRules[] = {
     {.id = "retry-already-exists",
-     .summary = "A method that creates by an ID is retried on a status that leaves open what "
-                "happened.",
+     .summary = "A method that creates a resource by ID is retried on a status that leaves the "
+                "outcome open.",
      .rationale =
          "After INTERNAL, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, CANCELLED or DATA_LOSS the server "
-         "may have done the work. Its request has the ID of what is made (AIP-133), so a retry "
-         "makes nothing twice: it ends in ALREADY_EXISTS, an error for a call that succeeded. "
-         "Without the ID, where that may be left out, it makes a second one.",
+         "may have done the work. The request contains the ID of the new resource (AIP-133), so a "
+         "retry does not create it twice: it ends in ALREADY_EXISTS, an error for a call that "
+         "succeeded. If the ID is optional and absent, a retry creates a second resource.",
      .advice = Severity::kNote,
      .check = CheckDoneOnce,
      .verdicts = kAnyMethod,
@@ -246,16 +246,16 @@ constexpr Rule kRules[] = {
      .good = {kRetriesInternal, R"("INTERNAL")", R"("UNAVAILABLE")"},
      .proto = kCreates},
     {.id = "retry-not-idempotent",
-     .summary = "A method that does not look idempotent is retried on a status that leaves open "
-                "what happened.",
+     .summary = "A method that does not look idempotent is retried on a status that leaves the "
+                "outcome open.",
      .rationale =
          "After INTERNAL, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, CANCELLED or DATA_LOSS the server "
-         "may have done the work, in part or whole, and a retry does it again: a second order, a "
-         "second payment. gRFC A6 wants them retried only for methods that are idempotent. The "
-         "name of this one says that it is not, as Create and Send do, or the name together with "
-         "the response: `GenerateReport` that returns a long-running operation starts another "
-         "one. And no `idempotency_level`, `google.api.http` of GET, PUT or DELETE, request ID, "
-         "etag or `update_mask` says otherwise.",
+         "may have done some or all of the work, and a retry repeats it: a second order, a second "
+         "payment. By gRFC A6, only idempotent methods should be retried on these codes. The name "
+         "of this method suggests that it is not idempotent, as Create and Send do. Or the name "
+         "and the response together suggest it: `GenerateReport` that returns a long-running "
+         "operation starts another one. No `idempotency_level`, `google.api.http` of GET, PUT or "
+         "DELETE, request ID, etag or `update_mask` shows otherwise.",
      .check = CheckRetried,
      .verdicts = kAnyMethod,
      .bad = kRetriesInternal,
@@ -267,12 +267,12 @@ constexpr Rule kRules[] = {
      .proto = kOrders},
     {.id = "retry-not-idempotent-by-name",
      .summary = "A method whose name does not look idempotent is retried on a status that leaves "
-                "open what happened.",
+                "the outcome open.",
      .rationale =
          "After INTERNAL, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, CANCELLED or DATA_LOSS the server "
-         "may have done the work, in part or whole, and a retry does it again (gRFC A6, Retryable "
-         "Status Codes). Names like Create, Send or Submit say that this matters. Descriptors "
-         "would settle it: give them with `--descriptor-set` or `--proto`.",
+         "may have done some or all of the work, and a retry repeats it (gRFC A6, Retryable Status "
+         "Codes). Names like Create, Send or Submit suggest that this matters. Descriptors would "
+         "settle the question: provide them with `--descriptor-set` or `--proto`.",
      .advice = Severity::kNote,
      .is_preview = true,
      .check = CheckRetriedByName,
@@ -286,12 +286,11 @@ constexpr Rule kRules[] = {
   "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
   "retryableStatusCodes": ["INTERNAL"]}}]})"},
     {.id = "retry-of-stream",
-     .summary = "A method is retried whose requests are a stream.",
-     .rationale =
-         "A retry sends all requests of the stream again, so the client keeps them in a buffer. "
-         "As soon as they outgrow it, or the first response or its headers are there, the call "
-         "is committed and no longer retried (gRFC A6, When Retries are Valid). Long streams are "
-         "retried in their first moments only.",
+     .summary = "A method that streams its requests is retried.",
+     .rationale = "A retry sends all requests of the stream again, so the client buffers them. As "
+                  "soon as they outgrow the buffer, or the first response or its headers arrive, "
+                  "the call is committed and no longer retried (gRFC A6, When Retries are Valid). "
+                  "A long stream is therefore retried only in its first moments.",
      .advice = Severity::kNote,
      .folds_notes = true,
      .check = CheckStreams,
@@ -304,14 +303,13 @@ constexpr Rule kRules[] = {
     "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
      .proto = kUploads},
     {.id = "retry-safety-unknown",
-     .summary = "Nothing shows whether what is retried may be executed twice.",
+     .summary = "Nothing shows whether retried calls may be executed twice.",
      .rationale =
-         "An entry for a whole service, or for every method, is also for those that create, send "
-         "or charge, and some names say nothing of what a method does, nor does a "
-         "`google.api.http` of POST. After INTERNAL, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, "
-         "CANCELLED or DATA_LOSS the server may have done the work, in part or whole, and a retry "
-         "does it again (gRFC A6, Retryable Status Codes). Descriptors say more: give them with "
-         "`--descriptor-set` or `--proto`.",
+         "An entry for a whole service, or for every method, also covers methods that create, send "
+         "or charge. Some names do not reveal their effect, nor does a `google.api.http` of POST. "
+         "After INTERNAL, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, CANCELLED or DATA_LOSS the server "
+         "may have done some or all of the work, and a retry repeats it (gRFC A6, Retryable Status "
+         "Codes). Descriptors show more: provide them with `--descriptor-set` or `--proto`.",
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckUnsettled,
@@ -323,10 +321,10 @@ constexpr Rule kRules[] = {
   "retryableStatusCodes": ["INTERNAL"]}}]})"},
     {.id = "retry-unavailable-not-idempotent",
      .summary = "A method that does not look idempotent is retried on UNAVAILABLE.",
-     .rationale =
-         "UNAVAILABLE is the status that retries are made for, and mostly means that nothing was "
-         "executed. But a connection that breaks while the server is at work gives it too: it is "
-         "not always safe to retry operations that are not idempotent (google/rpc/code.proto).",
+     .rationale = "UNAVAILABLE is the status that retries are made for, and usually the server has "
+                  "executed nothing. But a connection that breaks while the server is working "
+                  "gives the same status, so retrying operations that are not idempotent is not "
+                  "always safe (google/rpc/code.proto).",
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckUnavailable,

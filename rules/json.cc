@@ -218,10 +218,10 @@ void DescribeUnexpected(const IssueContext& context, Diagnostic& diagnostic) {
 
 constexpr Rule kRules[] = {
     {.id = "json-comment",
-     .summary = "The config has a comment.",
-     .rationale = "JSON (RFC 8259) has no comments, and clients reject the whole config; only Java "
-                  "takes one after the end of the config, where it reads no further. Keep remarks "
-                  "beside the file.",
+     .summary = "The config contains a comment.",
+     .rationale = "JSON (RFC 8259) has no comments, and clients reject the whole config. Only Java "
+                  "accepts a comment after the end of the config, because it stops reading there. "
+                  "Keep comments outside the file.",
      .claims = {{IssueKind::kJsonComment}},
      .describe = DescribeComment,
      .bad = R"({"methodConfig": [] // none yet
@@ -229,9 +229,10 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": []})"},
     {.id = "json-duplicate-key",
      .summary = "An object has the same key twice.",
-     .rationale = "C-core and newer Java reject the config; Node reads the last value; Go merges "
-                  "the two. What one team tests is not what another team gets. Keys are compared "
-                  "as clients read them, so a key that is written with escapes counts too.",
+     .rationale = "C-core and newer Java reject the config, Node reads the last value, and Go "
+                  "merges the two. Teams with different clients therefore get different settings. "
+                  "Keys are compared after unescaping, as clients read them, so a key that is "
+                  "written with escapes counts, too.",
      .claims = {{IssueKind::kJsonDuplicateKey}},
      .describe = DescribeDuplicateKey,
      .words = "duplicate key {text}",
@@ -240,17 +241,17 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig": [], "methodConfig": []})",
      .good = R"({"methodConfig": []})"},
     {.id = "json-empty",
-     .summary = "There is no JSON value in the text.",
-     .rationale = "An empty text is rejected by every client. A config that sets nothing is `{}`.",
+     .summary = "The text contains no JSON value.",
+     .rationale = "Every client rejects an empty text. A config that sets nothing is `{}`.",
      .claims = {{IssueKind::kJsonEmpty}},
      .describe = DescribeEmpty,
      .bad = "\n",
      .good = "{}"},
     {.id = "json-foreign-format",
-     .summary = "The text is in another format than JSON.",
-     .rationale = "Clients read a service config as JSON and as nothing else. YAML, protobuf's "
-                  "text format and TOML are to be converted; of source code, manifests and zone "
-                  "files only the config in them can be checked, of templates what they make.",
+     .summary = "The text is in a format other than JSON.",
+     .rationale = "Clients read service configs only as JSON. Convert YAML, protobuf's text format "
+                  "and TOML. In source code, manifests and zone files, grpcfg can check only the "
+                  "embedded config; for templates, it can check only their output.",
      .claims = {{IssueKind::kJsonForeign}},
      .describe = DescribeForeign,
      .bad = R"(methodConfig:
@@ -266,15 +267,16 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig": [})",
      .good = R"({"methodConfig": []})"},
     {.id = "json-missing-braces",
-     .summary = "The config's own braces are missing.",
-     .rationale = "Members copied out of an object are not a JSON text. Every client rejects it.",
+     .summary = "The outer braces of the config are missing.",
+     .rationale =
+         "Members copied out of an object are not a JSON text, and every client rejects them.",
      .claims = {{IssueKind::kJsonMissingBraces}},
      .describe = DescribeMissingBraces,
      .words = "the config has members but no braces around them",
      .bad = R"("methodConfig": [])",
      .good = R"({"methodConfig": []})"},
     {.id = "json-missing-colon",
-     .summary = "There is no colon between a key and its value.",
+     .summary = "The colon between a key and its value is missing.",
      .rationale = "The text is not JSON, and every client rejects it.",
      .claims = {{IssueKind::kJsonMissingColon}},
      .describe = DescribeMissingColon,
@@ -284,7 +286,7 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig" []})",
      .good = R"({"methodConfig": []})"},
     {.id = "json-missing-comma",
-     .summary = "There is no comma between two members or elements.",
+     .summary = "The comma between two members or elements is missing.",
      .rationale = "The text is not JSON, and every client rejects it.",
      .claims = {{IssueKind::kJsonMissingComma}},
      .describe = DescribeMissingComma,
@@ -293,40 +295,40 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [], "loadBalancingConfig": [{"round_robin": {}}]})"},
     {.id = "json-missing-value",
      .summary = "A key has no value.",
-     .rationale = "C-core takes this and drops the key in silence; every other client rejects the "
-                  "config.",
+     .rationale = "C-core accepts the text and silently drops the key; every other client rejects "
+                  "the config.",
      .claims = {{IssueKind::kJsonMissingValue}},
      .describe = DescribeMissingValue,
      .bad = R"({"methodConfig": })",
      .good = R"({"methodConfig": []})"},
     {.id = "json-text-after-value",
-     .summary = "Something follows the config's closing brace.",
-     .rationale = "A config is one JSON object. Java stops reading at its closing brace, the other "
+     .summary = "The text continues after the config's closing brace.",
+     .rationale = "A config is one JSON object. Java stops reading at its closing brace; the other "
                   "clients reject the config.",
      .claims = {{IssueKind::kJsonTextAfterValue}},
      .describe = DescribeTextAfterValue,
      .bad = R"({"methodConfig": []} {})",
      .good = R"({"methodConfig": []})"},
     {.id = "json-trailing-comma",
-     .summary = "A comma has nothing after it, or nothing before it.",
-     .rationale = "RFC 8259 allows commas only between elements. Every client rejects others; only "
-                  "older C-core takes one after an empty list or object.",
+     .summary = "A comma is not between two elements.",
+     .rationale = "RFC 8259 allows commas only between elements, and clients reject any other "
+                  "comma, except that older C-core accepts one after an empty list or object.",
      .claims = {{IssueKind::kJsonTrailingComma}},
      .describe = DescribeTrailingComma,
      .bad = R"({"methodConfig": [],})",
      .good = R"({"methodConfig": []})"},
     {.id = "json-unclosed",
      .summary = "A string, comment, array or object has no end.",
-     .rationale = "The text was cut off or a bracket or quote was forgotten. Every client rejects "
-                  "the config.",
+     .rationale =
+         "The text is cut off, or a bracket or quote is missing. Every client rejects the config.",
      .claims = {{IssueKind::kJsonUnclosed}},
      .describe = DescribeUnclosed,
      .bad = R"({"methodConfig": [])",
      .good = R"({"methodConfig": []})"},
     {.id = "json-unexpected",
-     .summary = "There are characters where JSON allows none.",
-     .rationale = "The text is not JSON, and every client rejects it. Blanks other than space, "
-                  "tab, line feed and carriage return count, though they look alike.",
+     .summary = "The text has characters where JSON allows none.",
+     .rationale = "The text is not JSON, and every client rejects it. This includes blanks other "
+                  "than space, tab, line feed and carriage return, although they look the same.",
      .claims = {{IssueKind::kJsonUnexpected}},
      .describe = DescribeUnexpected,
      .together_in = WholeText,

@@ -234,9 +234,9 @@ void DescribeUtf8(const IssueContext& context, Diagnostic& diagnostic) {
 constexpr Rule kRules[] = {
     {.id = "json-bare-word",
      .summary = "A word without quotes is used as a value.",
-     .rationale = "JSON knows the words `true`, `false` and `null`, in small letters. Python's "
-                  "`True` and `None` and JavaScript's `NaN` are not JSON; Java alone takes other "
-                  "letter cases.",
+     .rationale =
+         "JSON has only the words `true`, `false` and `null`, in lower case. Python's `True` and "
+         "`None` and JavaScript's `NaN` are not JSON. Only Java accepts other letter cases.",
      .claims = {{IssueKind::kJsonBareWord}},
      .describe = DescribeBareWord,
      .together_in = WholeText,
@@ -244,17 +244,16 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})"},
     {.id = "json-byte-order-mark",
      .summary = "The text starts with a byte order mark (U+FEFF).",
-     .rationale = "Some editors put it there, unseen. RFC 8259, section 8.1 forbids it. C-core, Go "
-                  "and Node reject the config; Java "
-                  "skips the mark.",
+     .rationale = "Some editors insert the mark invisibly. RFC 8259, section 8.1 forbids it. "
+                  "C-core, Go and Node reject the config; Java skips the mark.",
      .claims = {{IssueKind::kJsonByteOrderMark}},
      .describe = DescribeByteOrderMark,
      .bad = "\xEF\xBB\xBF{}",
      .good = "{}"},
     {.id = "json-control-character",
-     .summary = "A string has a raw control character.",
-     .rationale = "RFC 8259, section 7 asks for an escape. Java takes the character as it is, "
-                  "the other clients reject the config.",
+     .summary = "A string contains a raw control character.",
+     .rationale = "RFC 8259, section 7 requires an escape. Java accepts the raw character; the "
+                  "other clients reject the config.",
      .claims = {{IssueKind::kJsonControlCharacter}},
      .describe = DescribeControlCharacter,
      .bad = "{\"loadBalancingConfig\": [{\"round_robin\": {}}],\n"
@@ -262,9 +261,9 @@ constexpr Rule kRules[] = {
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}],
   "healthCheckConfig": {"serviceName": "pkg.Orders"}})"},
     {.id = "json-escape",
-     .summary = "A backslash is followed by something that is not an escape.",
-     .rationale = "RFC 8259, section 7 lists the escapes. Clients reject any other; Java takes "
-                  "`\\'` and an escaped line break.",
+     .summary = "A backslash does not start a valid escape.",
+     .rationale = "RFC 8259, section 7 lists the escapes. Clients reject any other, except that "
+                  "Java accepts `\\'` and an escaped line break.",
      .claims = {{IssueKind::kJsonEscape}},
      .describe = DescribeByRow,
      .words = "{source} is not an escape of JSON",
@@ -272,37 +271,36 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig": [{"name": [{"service": "pkg\.Orders"}]}]})",
      .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},
     {.id = "json-lone-surrogate",
-     .summary = "A `\\u` escape is half of a pair whose other half is missing.",
+     .summary = "A `\\u` escape is half of a surrogate pair whose other half is missing.",
      .rationale = "A character beyond U+FFFF is written as two escapes, such as `\\ud83d\\ude00`; "
-                  "one of the two alone stands for no character. C-core rejects the config; Go, "
-                  "Java and Node take it, and none of them can match a method by it.",
+                  "either one alone does not represent a character. C-core rejects the config. Go, "
+                  "Java and Node accept it, but cannot match a method by such a name.",
      .claims = {{IssueKind::kJsonLoneSurrogate}},
      .describe = DescribeByRow,
      .words = "{source} is half of a surrogate pair; the other is missing",
      .bad = R"({"methodConfig": [{"name": [{"service": "pkg.\udc00"}]}]})",
      .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},
     {.id = "json-nul",
-     .summary = "The text has a NUL byte.",
-     .rationale =
-         "It is not a JSON character. After the end of the config C-core takes it for the end of "
-         "the text, and Java does not read that far; Go and Node reject the config. In a TXT "
-         "record C-core rejects it since 1.80.",
+     .summary = "The text contains a NUL byte.",
+     .rationale = "JSON does not allow this character. After the end of the config, C-core treats "
+                  "it as the end of the text, and Java does not read that far; Go and Node reject "
+                  "the config. In a TXT record, C-core rejects it since 1.80.",
      .claims = {{IssueKind::kJsonNul}},
      .describe = DescribeNul,
      .bad = absl::string_view("{\"methodConfig\": []}\0", 21),
      .good = R"({"methodConfig": []})"},
     {.id = "json-number",
-     .summary = "A number is not spelled as JSON spells numbers.",
-     .rationale = "RFC 8259, section 6 has no leading zeros, no plus sign, no hexadecimal, and "
-                  "digits on both sides of a point. C-core takes some of these, no other client "
-                  "does.",
+     .summary = "A number is not in JSON syntax.",
+     .rationale = "RFC 8259, section 6 allows no leading zeros, no plus sign and no hexadecimal, "
+                  "and requires digits on both sides of a decimal point. C-core accepts some of "
+                  "these spellings; no other client does.",
      .claims = {{IssueKind::kJsonNumber}},
      .describe = DescribeNumber,
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": .5}})",
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.5}})"},
     {.id = "json-single-quotes",
-     .summary = "A string is in quotes other than JSON's.",
-     .rationale = "JSON knows double quotes only, and every client rejects others.",
+     .summary = "A string is in quotes other than double quotes.",
+     .rationale = "JSON allows only double quotes, and every client rejects others.",
      .claims = {{IssueKind::kJsonSingleQuotes}},
      .describe = DescribeSingleQuotes,
      .together_in = WholeText,
@@ -310,7 +308,7 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": []})"},
     {.id = "json-unquoted-key",
      .summary = "A key is not in quotes.",
-     .rationale = "JavaScript allows it, JSON does not, and every client rejects it.",
+     .rationale = "JavaScript allows an unquoted key. JSON does not, and every client rejects it.",
      .claims = {{IssueKind::kJsonUnquotedKey}},
      .describe = DescribeUnquotedKey,
      .together_in = WholeText,
@@ -318,8 +316,8 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": []})"},
     {.id = "json-utf8",
      .summary = "The text is not UTF-8.",
-     .rationale = "RFC 8259, section 8.1 asks for UTF-8. C-core rejects the config; Go replaces "
-                  "the bytes, so that a name no longer matches.",
+     .rationale = "RFC 8259, section 8.1 requires UTF-8. C-core rejects the config. Go replaces "
+                  "the bytes, so a name that contains them no longer matches.",
      .claims = {{IssueKind::kJsonUtf8}},
      .describe = DescribeUtf8,
      .bad = "{\"methodConfig\": [{\"name\": [{\"service\": \"pkg.\xFF\"}]}]}",

@@ -343,10 +343,10 @@ void DescribeHeader(const IssueContext& context, Diagnostic& diagnostic) {
 
 constexpr Rule kRules[] = {
     {.id = "lb-entry-empty",
-     .summary = "An entry of a list of LB policies is empty.",
-     .rationale = "Each entry is an object with one key, the name of a policy, and the policy's "
-                  "config as the value (gRFC A24). An entry of any other shape makes the whole "
-                  "config invalid.",
+     .summary = "An entry in a list of LB policies is empty.",
+     .rationale =
+         "Each entry is an object with one key: the name of a policy, with the policy's config as "
+         "the value (gRFC A24). An entry of any other shape makes the whole config invalid.",
      .claims = {{IssueKind::kNoPolicy}},
      .describe = DescribeByRow,
      .words = "this entry names no LB policy; an entry has one key, the policy's name",
@@ -354,28 +354,29 @@ constexpr Rule kRules[] = {
      .bad = R"({"loadBalancingConfig": [{}, {"round_robin": {}}]})",
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
     {.id = "lb-entry-several-policies",
-     .summary = "An entry of a list of LB policies names more than one.",
+     .summary = "An entry in a list of LB policies names more than one policy.",
      .rationale = "Each entry is an object with exactly one key (gRFC A24; a oneof in "
-                  "service_config.proto), so that their order is clear. An entry with two makes "
-                  "the whole config invalid.",
+                  "service_config.proto), so that the order of the policies is clear. An entry "
+                  "with two keys makes the whole config invalid.",
      .claims = {{IssueKind::kSeveralPolicies}},
      .describe = DescribeSeveral,
      .bad = R"({"loadBalancingConfig": [{"round_robin": {}, "pick_first": {}}]})",
      .good = R"({"loadBalancingConfig": [{"weighted_round_robin": {}}, {"round_robin": {}}]})"},
     {.id = "lb-none-supported",
-     .summary = "A list of LB policies has none that the client supports.",
-     .rationale = "A client uses the first policy in the list that it supports; if there is none, "
-                  "the whole config is invalid (service_config.proto, LoadBalancingConfig). Node "
-                  "uses pick_first instead. A list that ends with `round_robin` or `pick_first` "
-                  "works everywhere.",
+     .summary = "A list of LB policies contains none that the client supports.",
+     .rationale = "A client uses the first policy in the list that it supports. If it supports "
+                  "none, the whole config is invalid (service_config.proto, LoadBalancingConfig); "
+                  "Node uses pick_first instead. A list that ends with `round_robin` or "
+                  "`pick_first` works everywhere.",
      .claims = {{IssueKind::kNoSupportedPolicy}},
      .describe = DescribeNoneSupported,
      .bad = R"({"loadBalancingConfig": [{"round_robbin": {}}]})",
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
     {.id = "lb-policy-name-needs-config",
      .summary = "`loadBalancingPolicy` names a policy that is invalid without its config.",
-     .rationale = "The field can only name a policy. One that has required fields must be in "
-                  "`loadBalancingConfig`; C-core rejects the config and says so.",
+     .rationale =
+         "The field can only name a policy, without a config. A policy with required fields must "
+         "be in `loadBalancingConfig`. C-core rejects the config and reports this reason.",
      .claims = {{IssueKind::kPolicyNeedsConfig}},
      .describe = DescribeByRow,
      .words = "{value}, a policy that needs a config",
@@ -384,9 +385,9 @@ constexpr Rule kRules[] = {
      .good = R"({"loadBalancingConfig": [{"weighted_target_experimental": {"targets": {
   "a": {"weight": 1, "childPolicy": [{"round_robin": {}}]}}}}]})"},
     {.id = "lb-policy-name-unknown",
-     .summary = "`loadBalancingPolicy` names no policy that the client supports.",
-     .rationale = "An unknown policy makes the whole config invalid (gRFC A21 has it as an "
-                  "example). Go uses pick_first instead and says nothing.",
+     .summary = "`loadBalancingPolicy` names a policy that the client does not support.",
+     .rationale = "An unknown policy makes the whole config invalid (gRFC A21 uses it as an "
+                  "example). Go silently uses pick_first instead.",
      .takes_in = {"lb-policy-name-deprecated", "field-unsupported"},
      .claims = {{IssueKind::kUnknownPolicyName}},
      .describe = DescribeUnknownName,
@@ -395,30 +396,29 @@ constexpr Rule kRules[] = {
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
     {.id = "lb-policy-not-linked",
      .summary = "A client does not have an LB policy and skips it.",
-     .rationale = "That is what the list is for: policies that not every client has come first. A "
-                  "deprecated one is in no client any more. `--lb-policies` says which are linked "
-                  "in.",
+     .rationale = "The list exists for this case: policies that some clients lack come first. A "
+                  "deprecated policy is no longer in any client. Use `--lb-policies` to declare "
+                  "the policies that are linked in.",
      .advice = Severity::kNote,
      .claims = {{IssueKind::kUnlinkedPolicy}},
      .describe = DescribeUnlinked,
      .bad = R"({"loadBalancingConfig": [{"eds_experimental": {}}, {"round_robin": {}}]})",
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
     {.id = "lb-policy-unknown",
-     .summary = "An LB policy is not known; clients skip it.",
-     .rationale = "Clients skip policies that they do not know, so a misspelt name silently "
-                  "gives the next policy in the list. A policy of your own is fine if the clients "
-                  "have it.",
+     .summary = "An LB policy is unknown, and clients skip it.",
+     .rationale =
+         "Clients skip policies that they do not know, so a misspelt name silently selects the "
+         "next policy in the list. A custom policy works if the clients have it.",
      .claims = {{IssueKind::kUnknownPolicy}},
      .describe = DescribeUnknownPolicy,
      .bad = R"({"loadBalancingConfig": [{"least_request": {}}, {"round_robin": {}}]})",
      .good =
          R"({"loadBalancingConfig": [{"least_request_experimental": {}}, {"round_robin": {}}]})"},
     {.id = "lb-policy-unparsed",
-     .summary = "An LB policy of Node has a config that it cannot read.",
-     .rationale =
-         "grpc-js reads the configs of `weighted_round_robin` and `outlier_detection` in a "
-         "spelling of its own. It takes the first policy of the list whose config it can "
-         "read, and says nothing of those before.",
+     .summary = "Node cannot read the config of one of its LB policies.",
+     .rationale = "grpc-js expects its own spelling in the configs of `weighted_round_robin` and "
+                  "`outlier_detection`. It uses the first policy in the list whose config it can "
+                  "read, and silently skips those before it.",
      .targets = "node",
      .claims = {{IssueKind::kUnparsedPolicy}},
      .describe = DescribeUnparsed,
@@ -427,9 +427,9 @@ constexpr Rule kRules[] = {
      .good = R"({"loadBalancingConfig": [
   {"weighted_round_robin": {"error_utilization_penalty": 1}}, {"round_robin": {}}]})"},
     {.id = "ring-hash-header-invalid",
-     .summary = "`requestHashHeader` is not the name of a header that is text.",
-     .rationale = "gRFC A76 rejects a config whose header name is not valid, or that of a binary "
-                  "header (ending in `-bin`).",
+     .summary = "`requestHashHeader` does not name a valid text header.",
+     .rationale = "gRFC A76 rejects a config whose header name is invalid or names a binary header "
+                  "(ending in `-bin`).",
      .claims = {{IssueKind::kMalformedHeader}},
      .describe = DescribeHeader,
      .bad = R"({"loadBalancingConfig": [{"ring_hash_experimental": {

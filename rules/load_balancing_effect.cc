@@ -202,21 +202,20 @@ constexpr absl::string_view kHealthChecks = R"({"loadBalancingConfig": [{"round_
 constexpr Rule kRules[] = {
     {.id = "health-check-default-policy",
      .summary = "`healthCheckConfig` is set without an LB policy that checks health.",
-     .rationale = "`pick_first` does not check the health of backends (gRFC A17), and is what a "
-                  "client uses where nothing names another policy. Applications in C-core and "
-                  "Java can name one in their code.",
+     .rationale = "`pick_first` does not check the health of backends (gRFC A17), and clients use "
+                  "it if the config names no other policy. Applications with C-core and Java can "
+                  "name another policy in their code.",
      .check = CheckHealthOfDefault,
      .verdict = VerdictOnHealthOfDefault,
      .bad = R"({"healthCheckConfig": {"serviceName": "shop.v1.Orders"}})",
      .good = kHealthChecks},
     {.id = "health-check-needs-import",
      .summary = "Health checks in Go need an import.",
-     .rationale =
-         "grpc-go has its health checks in a package of their own, which a program must "
-         "import: `import _ \"google.golang.org/grpc/health\"`. Without it grpc-go accepts "
-         "`healthCheckConfig` and ignores it, and says so only in the log of channelz. No "
-         "config shows whether a program has it, so that the finding is a note. A "
-         "config without health checks needs none.",
+     .rationale = "Health checks in grpc-go are in a separate package that the program must "
+                  "import: `import _ \"google.golang.org/grpc/health\"`. Without the import, "
+                  "grpc-go accepts `healthCheckConfig` and ignores it, and reports this only in "
+                  "the channelz log. A config cannot show whether the program has the import, so "
+                  "the finding is a note. A config without health checks does not need it.",
      .advice = Severity::kNote,
      .targets = "go",
      .check = CheckHealthInGo,
@@ -226,9 +225,9 @@ constexpr Rule kRules[] = {
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
     {.id = "health-check-needs-services",
      .summary = "Health checks in Java need an artifact.",
-     .rationale = "The `round_robin` of grpc-java that checks health comes with the artifact "
-                  "`io.grpc:grpc-services`. Without it `healthCheckConfig` has no effect, and "
-                  "nothing says so.",
+     .rationale = "The `round_robin` of grpc-java that checks health is in the artifact "
+                  "`io.grpc:grpc-services`. Without the artifact, `healthCheckConfig` silently has "
+                  "no effect.",
      .advice = Severity::kNote,
      .targets = "java",
      .check = CheckHealthInJava,
@@ -237,18 +236,19 @@ constexpr Rule kRules[] = {
      .bad = kHealthChecks,
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
     {.id = "health-check-pick-first",
-     .summary = "`healthCheckConfig` is set beside `pick_first`, which checks no health.",
-     .rationale = "`pick_first` has one connection and would have nothing better to go to, so it "
-                  "does not check the health of a backend (gRFC A17). `round_robin` does.",
+     .summary =
+         "`healthCheckConfig` is set together with `pick_first`, which does not check health.",
+     .rationale = "`pick_first` has one connection and no better backend to switch to, so it does "
+                  "not check the health of a backend (gRFC A17). `round_robin` does.",
      .check = CheckHealthOfPickFirst,
      .verdict = VerdictOnHealthOfPickFirst,
      .bad = R"({"loadBalancingConfig": [{"pick_first": {}}],
   "healthCheckConfig": {"serviceName": "shop.v1.Orders"}})",
      .good = kHealthChecks},
     {.id = "lb-entry-never-used",
-     .summary = "An LB policy comes after one that every client has.",
-     .rationale = "A client uses the first policy of the list that it supports, and all support "
-                  "`round_robin` and `pick_first`. What comes after those is never used.",
+     .summary = "An LB policy follows one that every client supports.",
+     .rationale = "A client uses the first policy in the list that it supports, and all clients "
+                  "support `round_robin` and `pick_first`. Policies after those are never used.",
      .advice = Severity::kNote,
      .check = CheckNeverUsed,
      .verdict = VerdictOnList,
@@ -256,9 +256,9 @@ constexpr Rule kRules[] = {
      .good = R"({"loadBalancingConfig": [{"ring_hash_experimental": {}}, {"round_robin": {}}]})"},
     {.id = "lb-policy-name-deprecated",
      .summary = "`loadBalancingPolicy` is deprecated.",
-     .rationale = "`loadBalancingConfig` has taken its place (service_config.proto): a list of "
-                  "policies, each with its config, of which clients use the first that they "
-                  "support. Node does not apply the old field at all.",
+     .rationale = "`loadBalancingConfig` replaces it (service_config.proto): a list of policies, "
+                  "each with its config. Clients use the first policy that they support. Node does "
+                  "not apply the old field at all.",
      .advice = Severity::kNote,
      .takes_in = {"field-unsupported"},
      .check = CheckPolicyName,

@@ -150,8 +150,8 @@ void CheckRingSizes(const CheckContext& context) {
 constexpr Rule kRules[] = {
     {.id = "outlier-detection-enforcement",
      .summary = "`failurePercentageEjection` has no `enforcementPercentage`.",
-     .rationale = "It is 100 if absent (gRFC A50), and every address that fails too often is "
-                  "ejected. To Go it is 0 then, and none ever is.",
+     .rationale = "The default is 100 (gRFC A50), so every address that fails too often is "
+                  "ejected. grpc-go defaults to 0 and never ejects any.",
      .advice = Severity::kNote,
      .check = CheckEnforcement,
      .verdicts = OfCoreGoAndJava(
@@ -170,9 +170,9 @@ constexpr Rule kRules[] = {
   "failurePercentageEjection": {"threshold": 50, "enforcementPercentage": 100},
   "childPolicy": [{"round_robin": {}}]}}]})"},
     {.id = "priority-child-unknown",
-     .summary = "`priorities` names a child that is not there.",
-     .rationale = "Each priority is the name of one of the `children` (gRFC A56); the clients "
-                  "reject the config otherwise.",
+     .summary = "`priorities` names a child that does not exist.",
+     .rationale = "Each priority is the name of one of the `children` (gRFC A56). Clients reject "
+                  "the config otherwise.",
      .check = CheckUnknownChildren,
      .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kRejectsConfig,
@@ -190,8 +190,8 @@ constexpr Rule kRules[] = {
      .good = R"({"loadBalancingConfig": [{"priority_experimental": {
   "children": {"near": {"config": [{"round_robin": {}}]}}, "priorities": ["near"]}}]})"},
     {.id = "priority-child-unused",
-     .summary = "A child of a priority policy is not in `priorities`.",
-     .rationale = "It is never used. Go rejects the config, the others accept it.",
+     .summary = "A child of a priority policy is not listed in `priorities`.",
+     .rationale = "The child is never used. Go rejects the config; the other clients accept it.",
      .check = CheckUnusedChildren,
      .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kAccepts, "gRFC A56, LB Policy Configuration: no such rule"},
@@ -212,8 +212,8 @@ constexpr Rule kRules[] = {
   "priorities": ["near", "far"]}}]})"},
     {.id = "ring-hash-size-order",
      .summary = "`minRingSize` is above `maxRingSize`.",
-     .rationale = "Absent sizes are 1024 and 4096 (gRFC A42), so a single field may be enough to "
-                  "turn them round. The clients reject the config.",
+     .rationale = "The defaults are 1024 and 4096 (gRFC A42), so setting only one of the fields "
+                  "can reverse their order. Clients reject the config.",
      .check = CheckRingSizes,
      .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kRejectsConfig,

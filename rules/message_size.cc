@@ -87,9 +87,9 @@ constexpr Case kSizeCases[] = {
 constexpr Rule kRules[] = {
     {.id = "message-size-out-of-range",
      .summary = "A message size is negative or above 4294967295.",
-     .rationale = "The sizes are unsigned 32-bit numbers (service_config.proto). C-core and Java "
-                  "reject others; Go takes -1 and then fails every call, because every message "
-                  "is larger.",
+     .rationale =
+         "The sizes are unsigned 32-bit numbers (service_config.proto). C-core and Java reject "
+         "other values. Go accepts -1 and then fails every call, because every message is larger.",
      .takes_in = {"number-quoted"},
      .claims = {{IssueKind::kTooSmall, "MethodConfig", "maxRequestMessageBytes"},
                 {IssueKind::kTooSmall, "MethodConfig", "maxResponseMessageBytes"},
@@ -101,10 +101,10 @@ constexpr Rule kRules[] = {
      .cases = kSizeCases},
     {.id = "message-size-too-small",
      .summary = "A message size is below 1024 bytes.",
-     .rationale = "The sizes count bytes (service_config.proto). A limit of a few bytes is mostly "
-                  "one in KiB or MiB, and 0 is not `unlimited`: with it a client refuses every "
-                  "message that is not empty, with RESOURCE_EXHAUSTED, and no error names the "
-                  "config.",
+     .rationale =
+         "The sizes are in bytes (service_config.proto). A limit of a few bytes is usually meant "
+         "in KiB or MiB. A limit of 0 does not mean `unlimited`: the client refuses every message "
+         "that is not empty, with RESOURCE_EXHAUSTED, and no error mentions the config.",
      .check = CheckTooSmall,
      .verdicts = kAnySize,
      .bad = R"({"methodConfig": [{"name": [{}], "maxResponseMessageBytes": 4}]})",

@@ -604,12 +604,11 @@ constexpr Verdicts kCompares =
 
 constexpr Rule kRules[] = {
     {.id = "method-lower-case",
-     .summary = "A method begins with a small letter.",
-     .rationale =
-         "The style guide of protobuf has methods in UpperCamelCase, `GetOrder`. Code that "
-         "is generated for Java, JavaScript or Python often calls them `getOrder` or "
-         "`get_order`, and by that name they are not found. Beside methods that begin "
-         "with a capital it is a warning, name-unlikely.",
+     .summary = "A method name begins with a lower-case letter.",
+     .rationale = "Protobuf's style guide has method names in UpperCamelCase: `GetOrder`. "
+                  "Generated code for Java, JavaScript or Python often uses `getOrder` or "
+                  "`get_order`, and those names match no method. If other methods begin with a "
+                  "capital, grpcfg reports the warning name-unlikely instead.",
      .advice = Severity::kNote,
      .check = CheckSmallMethods,
      .verdicts = kCompares,
@@ -618,28 +617,29 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders", "method": "GetOrder"}],
   "timeout": "5s"}]})"},
     {.id = "name-is-example",
-     .summary = "A name is that of a service in examples or documentation.",
-     .rationale = "Examples are copied with their names. No client objects to a name that fits no "
-                  "service: its timeouts and retries just never happen.",
+     .summary = "A name belongs to a service from examples or documentation.",
+     .rationale = "Examples are often copied with their names. Clients accept a name that matches "
+                  "no service: its timeouts and retries silently never apply.",
      .check = CheckExample,
      .verdicts = kCompares,
      .bad = R"({"methodConfig": [{"name": [{"service": "helloworld.Greeter"}], "timeout": "5s"}]})",
      .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s"}]})"},
     {.id = "name-not-protobuf",
-     .summary = "A name is written as no name can be.",
-     .rationale = "A call's path is `/package.Service/Method`, and names are compared with it "
-                  "letter by letter. None has spaces, wildcards, ports, or dots at its ends, so "
-                  "timeouts and retries of such a name never happen, and no client says so.",
+     .summary = "A name is not a valid protobuf name.",
+     .rationale =
+         "A call's path is `/package.Service/Method`, and clients compare names with it character "
+         "by character. Valid names have no spaces, wildcards or ports, and no dots at their ends, "
+         "so the timeouts and retries of an invalid name silently never apply.",
      .check = CheckNever,
      .verdict = VerdictOnNames,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders "}], "timeout": "5s"}]})",
      .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s"}]})"},
     {.id = "name-unlikely",
-     .summary = "A name looks like something else: a package, a file, a module, a method of "
-                "generated code.",
-     .rationale = "`service` is the full name that a .proto file gives a service, whatever the "
-                  "language of the client calls it. Services begin with a capital (style guide of "
-                  "protobuf), packages do not. With descriptors this would be known for sure.",
+     .summary = "A name looks like something other than a service or method: a package, a file, a "
+                "module or a generated method.",
+     .rationale = "`service` is the full name of a service in its .proto file, whatever the "
+                  "language of the client calls it. Service names begin with a capital (protobuf's "
+                  "style guide); package names do not. Descriptors would settle the question.",
      .takes_in = {"method-lower-case"},
      .is_preview = true,
      .check = CheckUnlikely,
@@ -648,10 +648,10 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{"service": "shop.orders.v1.Orders"}],
   "timeout": "5s"}]})"},
     {.id = "name-without-package",
-     .summary = "A service has no package.",
-     .rationale = "The package is part of the name of a service, and left out often. Where the "
-                  ".proto file has one, a name without it fits nothing. With descriptors this "
-                  "would be known for sure.",
+     .summary = "A service name has no package.",
+     .rationale = "The package is part of a service's name and is often omitted. If the .proto "
+                  "file declares a package, a name without it matches nothing. Descriptors would "
+                  "settle the question.",
      .check = CheckPackage,
      .verdicts = kCompares,
      .bad = R"({"methodConfig": [{"name": [{"service": "Orders"}], "timeout": "5s"}]})",

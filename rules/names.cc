@@ -231,19 +231,19 @@ constexpr Case kNoNameCases[] = {
 constexpr Rule kRules[] = {
     {.id = "name-duplicate",
      .summary = "The same name is used twice.",
-     .rationale = "Each name must be unique across the whole config, or all of it is invalid "
-                  "(service_config.proto). A `service` or `method` that is empty, absent or null "
-                  "is the same thing.",
+     .rationale = "Each name must be unique across the whole config; otherwise the whole config is "
+                  "invalid (service_config.proto). An empty, an absent and a null `service` or "
+                  "`method` mean the same.",
      .claims = {{IssueKind::kDuplicateName}},
      .describe = DescribeDuplicate,
      .bad =
          R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}, {"service": "pkg.Orders"}]}]})",
      .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},
     {.id = "name-method-without-service",
-     .summary = "A name has a method and no service.",
-     .rationale = "`method` must be empty if `service` is (service_config.proto). C-core takes "
-                  "an empty service for the default of all methods, .NET keeps a name that never "
-                  "matches; the other clients reject the config.",
+     .summary = "A name has a method but no service.",
+     .rationale = "`method` must be empty if `service` is empty (service_config.proto). C-core "
+                  "treats an empty service as the default for all methods, and .NET keeps a name "
+                  "that never matches; the other clients reject the config.",
      .claims = {{IssueKind::kMethodWithoutService}, {IssueKind::kEmptyServiceWithMethod}},
      .describe = DescribeByRow,
      .words = "a name with a method needs a service",
@@ -254,8 +254,8 @@ constexpr Rule kRules[] = {
      .cases = kNoServiceCases},
     {.id = "name-missing",
      .summary = "A method config applies to no method.",
-     .rationale = "Entries without names are skipped (service_config.proto): their timeouts and "
-                  "retries never happen, and no client says so.",
+     .rationale = "Clients skip entries without names (service_config.proto), so their timeouts "
+                  "and retries silently never apply.",
      .takes_in = {"field-null"},
      .claims = {{IssueKind::kNoName}, {IssueKind::kNoNameKey}},
      .describe = DescribeNoName,
@@ -264,9 +264,9 @@ constexpr Rule kRules[] = {
      .cases = kNoNameCases},
     {.id = "name-never-matches",
      .summary = "A name matches no method.",
-     .rationale = "A call's path is `/service/method`, and a slash in a name makes another path of "
-                  "it; grpc-js cuts paths at each slash. To grpc-dotnet, and to grpc-js before "
-                  "1.9.1, an empty string is not the same as none: no call has such a name.",
+     .rationale = "A call's path is `/service/method`, and a slash in a name changes that path; "
+                  "grpc-js splits paths at each slash. grpc-dotnet, and grpc-js before 1.9.1, "
+                  "distinguish an empty string from an absent one, and no call has an empty name.",
      .targets = "dotnet",
      .specificity = kLacksField,
      .claims = {{IssueKind::kNeverMatches}},

@@ -224,8 +224,8 @@ Cell VerdictOnNumbersInJava(const ProfileAt& profile) {
 constexpr Rule kRules[] = {
     {.id = "field-null",
      .summary = "A field is null.",
-     .rationale = "In protobuf's JSON null is the same as leaving the field out. Java and Node "
-                  "reject it nearly everywhere, C-core for some fields.",
+     .rationale = "In protobuf's JSON, null means that the field is absent. Java and Node reject "
+                  "it nearly everywhere, C-core in some fields.",
      .targets = "java",
      .specificity = kRefuses,
      .names_targets = NamesTargets::kAffected,
@@ -237,11 +237,12 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{}]}]})"},
     {.id = "field-unsupported",
      .summary = "A field has no effect in some clients.",
-     .rationale = "Clients implement different parts of the spec: C-core and Go know no hedging, "
-                  "Node knows neither message sizes nor health checks and never applies "
-                  "`waitForReady` or `loadBalancingPolicy`. They say nothing about it. It is a "
-                  "warning where calls lose retries, hedges or an LB policy; health checks are "
-                  "extra: where some clients make them, it is a note that others make none.",
+     .rationale =
+         "Clients implement different parts of the spec: C-core and Go do not support hedging, and "
+         "Node supports neither message sizes nor health checks and never applies `waitForReady` "
+         "or `loadBalancingPolicy`. They ignore these fields silently. The finding is a warning if "
+         "calls lose retries, hedges or an LB policy. Health checks are optional: if some clients "
+         "make them, a note lists the clients that do not.",
      .advice = Severity::kNote,
      .targets = "node",
      .specificity = kLacksField,
@@ -254,7 +255,7 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})",
      .good = R"({"methodConfig": [{"name": [{}]}]})"},
     {.id = "json-nesting",
-     .summary = "The text is nested deeper than a client's parser goes.",
+     .summary = "The text is nested more deeply than a client's parser allows.",
      .rationale =
          "RFC 8259 lets parsers limit the depth: C-core and Java stop at 255 levels, Go at "
          "10,000.",
@@ -267,11 +268,11 @@ constexpr Rule kRules[] = {
      .bad = kDeepText,
      .good = R"({"loadBalancingConfig": [{"round_robin": {"x": []}}]})"},
     {.id = "json-number-refused",
-     .summary = "A number is JSON, and a client's parser refuses it.",
+     .summary = "A client's parser rejects a valid JSON number.",
      .rationale =
-         "C-core's parser takes no exponent after a zero; Java's no number beyond the range "
-         "of a double, and none whose digits run over to 0 in 64 bits before the last, such "
-         "as 184467440737095516160; even in a field that nobody reads.",
+         "C-core's parser rejects an exponent after a zero. Java's parser rejects a number beyond "
+         "the range of a double, and one whose digits overflow to 0 in 64 bits before the last "
+         "digit, such as 184467440737095516160. Both do so even in a field that no client reads.",
      .targets = "core",
      .specificity = kParserRefuses,
      .claims = {{IssueKind::kJsonNumberRefused}},
@@ -282,9 +283,9 @@ constexpr Rule kRules[] = {
   "loadBalancingConfig": [{"round_robin": {"x": 0.1}}]})"},
     {.id = "name-empty-method",
      .summary = "A name has an empty method and no service.",
-     .rationale = "An empty string is the same as none (service_config.proto), so this is the name "
-                  "of every method. C-core and Node see a method without a service and reject the "
-                  "config.",
+     .rationale = "An empty string is the same as an absent one (service_config.proto), so this "
+                  "name matches every method. C-core and Node see a method without a service and "
+                  "reject the config.",
      .targets = "core",
      .claims = {{IssueKind::kEmptyMethodAlone}},
      .describe = DescribeEmptyMethod,
@@ -292,10 +293,10 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig": [{"name": [{"method": ""}]}]})",
      .good = R"({"methodConfig": [{"name": [{}]}]})"},
     {.id = "number-whole-in-map",
-     .summary = "Old releases of Java refuse whole numbers of some parsers.",
-     .rationale = "grpc-java takes a config as a `Map` that the program has parsed. Before 1.83 it "
-                  "throws IllegalArgumentException for a number that is not a `Double`: Jackson, "
-                  "SnakeYAML and Spring give an `Integer` for `4`, Gson a `Double`.",
+     .summary = "Old releases of Java reject whole numbers from some parsers.",
+     .rationale = "grpc-java receives a config as a `Map` that the program has parsed. Before 1.83 "
+                  "it throws IllegalArgumentException for a number that is not a `Double`: "
+                  "Jackson, SnakeYAML and Spring return an `Integer` for `4`, Gson a `Double`.",
      .advice = Severity::kNote,
      .targets = "java@1.82",
      .check = CheckNumbersInJava,
@@ -314,16 +315,16 @@ constexpr Rule kRules[] = {
      .good = kRetries},
     {.id = "status-code-letter-case",
      .summary = "A status code's name is not in capitals.",
-     .rationale = "gRFC A6 ignores the case of letters; C-core, Go and Java compare exactly.",
+     .rationale = "gRFC A6 ignores letter case; C-core, Go and Java compare exactly.",
      .targets = "go",
      .claims = {{IssueKind::kCodeLetterCase}},
      .describe = DescribeLetterCase,
      .bad = {kRetries, R"("UNAVAILABLE")", R"("unavailable")"},
      .good = kRetries},
     {.id = "status-code-ok",
-     .summary = "OK is in a list of failures.",
-     .rationale = "A call that ends with OK is never tried again. Most clients take the code and "
-                  "never meet it; Java rejects the config.",
+     .summary = "A list of failure codes contains OK.",
+     .rationale = "A call that ends with OK is never retried. Most clients accept the code and "
+                  "never encounter it; Java rejects the config.",
      .targets = "java",
      .claims = {{IssueKind::kOkCode}},
      .describe = DescribeByRow,
@@ -333,9 +334,8 @@ constexpr Rule kRules[] = {
      .good = kRetries},
     {.id = "throttling-hangs-retries",
      .summary = "Retry throttling hangs calls in grpc-js before 1.13.1.",
-     .rationale =
-         "Its account had the two bounds swapped: the first failure empties it, and a call "
-         "that may not be retried never ends.",
+     .rationale = "Its token bucket has the two bounds swapped: the first failure empties it, and "
+                  "a call that may not be retried never ends.",
      .targets = "node@1.9",
      .claims = {{IssueKind::kHangsRetries}},
      .describe = DescribeByRow,
@@ -346,10 +346,10 @@ constexpr Rule kRules[] = {
   "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1})"},
      .good = kRetries},
     {.id = "throttling-token-ratio-misread",
-     .summary = "A client reads `tokenRatio` as another number.",
-     .rationale = "C-core cuts the text at the point and takes a number without one for "
-                  "thousandths: 1 is 0.001 token. Node rounds to three decimals, and Java's floats "
-                  "lose a thousandth now and then.",
+     .summary = "A client reads `tokenRatio` as a different number.",
+     .rationale = "C-core splits the text at the decimal point and reads a number without a point "
+                  "as thousandths: 1 is 0.001 token. Node rounds to three decimals, and Java's "
+                  "floats occasionally lose a thousandth.",
      .targets = "core",
      .specificity = kReadsOtherwise,
      .takes_in = {"throttling-token-ratio-truncated"},
@@ -361,10 +361,10 @@ constexpr Rule kRules[] = {
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 1.0}})"},
     {.id = "timeout-ends-every-call",
      .summary = "With this `timeout` every call fails immediately.",
-     .rationale = "To Go, Java and Node a timeout of 0 or less is over before the call starts; "
-                  "C-core takes 0 for no timeout, and starts the timer of any other 1 to 2 s "
-                  "early. Node also takes the decimals of a timeout for nanoseconds, so that "
-                  "`0.5s` is 5 ns.",
+     .rationale =
+         "In Go, Java and Node a timeout of 0 or less expires before the call starts. C-core reads "
+         "0 as no timeout, and starts the timer of any other timeout 1 to 2 s early. Node also "
+         "reads the decimals of a timeout as nanoseconds, so `0.5s` is 5 ns.",
      .targets = "node",
      .specificity = kBreaks,
      .takes_in = {"timeout-misread", "timeout-too-short"},
@@ -374,11 +374,10 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})",
      .cases = kEndsCases},
     {.id = "timeout-misread",
-     .summary = "A client reads `timeout` as another time.",
-     .rationale =
-         "Node takes the decimals for nanoseconds, so that `2.5s` is two seconds and 5 ns; "
-         "only all nine decimals are read right. C-core counts milliseconds and takes less "
-         "than one for no timeout.",
+     .summary = "A client reads `timeout` as a different duration.",
+     .rationale = "Node reads the decimals as nanoseconds, so `2.5s` is two seconds and 5 ns; it "
+                  "reads decimals correctly only if all nine are written. C-core counts "
+                  "milliseconds and reads less than one as no timeout.",
      .targets = "node",
      .specificity = kReadsOtherwise,
      .names_targets = NamesTargets::kThatMisread,
@@ -389,9 +388,9 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "2.500000000s"}]})",
      .cases = kTimeoutCases},
     {.id = "value-misread",
-     .summary = "A client reads a value as another one.",
-     .rationale = "Clients count time in milliseconds (C-core), in 100 ns (.NET) or in timers that "
-                  "hold 24 days (Node), and tokens in thousandths.",
+     .summary = "A client reads a value as a different one.",
+     .rationale = "Clients count time in milliseconds (C-core), in 100 ns (.NET) or with timers "
+                  "that hold 24 days (Node), and tokens in thousandths.",
      .targets = "core",
      .specificity = kReadsOtherwise,
      .takes_in = {"retry-pulses"},
@@ -403,10 +402,9 @@ constexpr Rule kRules[] = {
      .good = kRetries,
      .cases = kMisreadCases},
     {.id = "value-unportable",
-     .summary = "A value is right by the spec, and a client refuses it.",
-     .rationale =
-         "Clients read values with the means of their languages: 32 bits here, milliseconds "
-         "there, and the bytes of a string as they are.",
+     .summary = "A client rejects a value that the spec allows.",
+     .rationale = "Clients read values with the types of their languages: some in 32 bits, some in "
+                  "milliseconds, and strings as raw bytes.",
      .targets = "core",
      .specificity = kRefuses,
      .names_targets = NamesTargets::kAffected,

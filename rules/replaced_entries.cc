@@ -247,13 +247,13 @@ void CheckPolicyDropped(const CheckContext& context) {
 
 constexpr Rule kRules[] = {
     {.id = "entry-settings-dropped",
-     .summary = "An entry drops settings of the wider one that it replaces.",
+     .summary = "An entry drops settings of the wider entry that it replaces.",
      .rationale =
-         "Entries are not merged: that of a method replaces the one of its service whole, and that "
-         "of a service the default one (service_config.proto, MethodConfig). A method whose entry "
-         "has a retry policy alone has no timeout any more, whatever its service has, and no "
-         "client says so. Entries that set nothing, which are there to be without settings, and "
-         "timeouts of streams are not reported.",
+         "Entries are not merged: a method's entry replaces its service's entry completely, and a "
+         "service's entry replaces the default one (service_config.proto, MethodConfig). A method "
+         "whose entry has only a retry policy silently loses its service's timeout. grpcfg does "
+         "not report entries that set nothing, because their purpose is to remove settings. It "
+         "does not report timeouts of streams, either.",
      .advice = Severity::kNote,
      .takes_in = {"retry-policy-dropped"},
      .check = CheckSettingsDropped,
@@ -266,12 +266,13 @@ constexpr Rule kRules[] = {
   {"name": [{"service": "shop.v1.Orders", "method": "List"}], "timeout": "20s",
    "waitForReady": true}]})"},
     {.id = "retry-policy-dropped",
-     .summary = "An entry for a method drops the retry policy of its service.",
-     .rationale = "Entries are not merged: that of a method replaces the one of its service whole, "
-                  "and that of a service the default one (service_config.proto, MethodConfig). A "
-                  "method that has only a `timeout` of its own is not retried any more. That is "
-                  "often forgotten. Methods that may not be repeated, or of which neither name nor "
-                  "descriptors say that they may, are better off without it and not reported.",
+     .summary = "A method's entry drops the retry policy of its service.",
+     .rationale =
+         "Entries are not merged: a method's entry replaces its service's entry completely, and a "
+         "service's entry replaces the default one (service_config.proto, MethodConfig). A method "
+         "whose entry has only a `timeout` is no longer retried, which is often overlooked. "
+         "Methods that must not be repeated, or whose name and descriptors do not show that they "
+         "may be, are better off without retries, so grpcfg does not report them.",
      .advice = Severity::kNote,
      .check = CheckPolicyDropped,
      .verdict = VerdictOnCallsTheSame,

@@ -118,24 +118,22 @@ constexpr Verdicts kOwnDeadline = AllAccept(
 
 constexpr Rule kRules[] = {
     {.id = "retry-code-final",
-     .summary = "A status is retried that the same call will meet again.",
-     .rationale =
-         "INVALID_ARGUMENT, NOT_FOUND, ALREADY_EXISTS, PERMISSION_DENIED, FAILED_PRECONDITION, "
-         "OUT_OF_RANGE, UNIMPLEMENTED and UNAUTHENTICATED say that somebody must change the call "
-         "or the server's state first (google/rpc/code.proto; AIP-194). Retries add load, and "
-         "keep the caller waiting for the same answer.",
+     .summary = "The policy retries a status that retrying cannot fix.",
+     .rationale = "INVALID_ARGUMENT, NOT_FOUND, ALREADY_EXISTS, PERMISSION_DENIED, "
+                  "FAILED_PRECONDITION, OUT_OF_RANGE, UNIMPLEMENTED and UNAUTHENTICATED mean that "
+                  "the call or the server's state must change first (google/rpc/code.proto; "
+                  "AIP-194). Retries add load and keep the caller waiting for the same answer.",
      .check = CheckFinal,
      .verdicts = kAnyCode,
      .bad = {kRetriesCodesApart, R"("UNAVAILABLE")", R"("UNAVAILABLE", "FAILED_PRECONDITION")"},
      .good = kRetriesCodesApart},
     {.id = "retry-deadline-exceeded",
-     .summary = "DEADLINE_EXCEEDED is retried, but never for the deadline of the call itself.",
-     .rationale =
-         "A deadline, from `timeout` or from the application, is for the whole call with all its "
-         "attempts (gRFC A6): when it passes, no attempt is left to make. The code in the list "
-         "matters only where a server, or one that it calls, ran into a deadline of its own. "
-         "Reported only beside a `timeout`, and not for methods whose names say that they only "
-         "read.",
+     .summary = "DEADLINE_EXCEEDED is retried, but never after the call's own deadline.",
+     .rationale = "A deadline, from `timeout` or from the application, covers the whole call with "
+                  "all its attempts (gRFC A6). When it passes, no further attempt is possible. The "
+                  "code in the list matters only if a server, or a server that it calls, exceeds a "
+                  "deadline of its own. grpcfg reports this only if `timeout` is set, and not for "
+                  "methods whose names show that they only read.",
      .advice = Severity::kNote,
      .check = CheckDeadline,
      .verdicts = kOwnDeadline,
@@ -145,11 +143,10 @@ constexpr Rule kRules[] = {
      .good = {kRetriesCodesApart, R"("name": [{}], )", R"("name": [{}], "timeout": "5s", )"}},
     {.id = "retry-resource-exhausted",
      .summary = "RESOURCE_EXHAUSTED is retried.",
-     .rationale =
-         "It stands for a quota that is used up, or for a server without room. Quotas come back "
-         "in minutes or hours and not within a backoff, and retries may be billed (AIP-194). "
-         "A server that knows better says when to come back, in `grpc-retry-pushback-ms` (gRFC "
-         "A6, Pushback).",
+     .rationale = "It means that a quota is used up, or that a server has no capacity left. Quotas "
+                  "recover in minutes or hours, not within a backoff, and retries may be billed "
+                  "(AIP-194). A server that knows better sends the time of the next attempt in "
+                  "`grpc-retry-pushback-ms` (gRFC A6, Pushback).",
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckExhausted,
@@ -157,9 +154,9 @@ constexpr Rule kRules[] = {
      .bad = {kRetriesCodesApart, R"("UNAVAILABLE")", R"("UNAVAILABLE", "RESOURCE_EXHAUSTED")"},
      .good = kRetriesCodesApart},
     {.id = "status-code-repeated",
-     .summary = "A status code stands in a list twice.",
-     .rationale = "The second one changes nothing. Often it was to be another code, which then is "
-                  "not retried.",
+     .summary = "A list contains the same status code twice.",
+     .rationale = "The second one has no effect. Often a different code was intended, which is "
+                  "then not retried.",
      .advice = Severity::kNote,
      .check = CheckRepeated,
      .verdicts = kAnyCode,

@@ -83,9 +83,9 @@ constexpr Case kBackoffCases[] = {
 constexpr Rule kRules[] = {
     {.id = "retry-and-hedging",
      .summary = "A method config has both `retryPolicy` and `hedgingPolicy`.",
-     .rationale = "A method is governed by one of them (gRFC A6; a oneof in "
-                  "service_config.proto). Node and .NET reject the config, C-core and Go do not "
-                  "know hedging, and Java accepts it and then fails or hangs every call.",
+     .rationale = "A method can have only one of them (gRFC A6; a oneof in service_config.proto). "
+                  "Node and .NET reject the config. C-core and Go do not support hedging. Java "
+                  "accepts the config and then fails or hangs every call.",
      .specificity = kLacksField,
      .claims = {{IssueKind::kConflict}},
      .describe = DescribeByRow,
@@ -101,8 +101,8 @@ constexpr Rule kRules[] = {
                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
     {.id = "retry-backoff-not-positive",
      .summary = "`initialBackoff` or `maxBackoff` is not above 0.",
-     .rationale = "Both must be greater than 0 (gRFC A6). Node takes 0 and retries immediately, in "
-                  "step with every other client: a retry storm.",
+     .rationale = "Both must be greater than 0 (gRFC A6). Node accepts 0 and retries immediately, "
+                  "in step with every other client: a retry storm.",
      .claims = {{IssueKind::kTooSmall, "RetryPolicy", "initialBackoff"},
                 {IssueKind::kTooSmall, "RetryPolicy", "maxBackoff"}},
      .describe = DescribeBackoff,
@@ -111,10 +111,10 @@ constexpr Rule kRules[] = {
      .cases = kBackoffCases},
     {.id = "retry-max-attempts-clamped",
      .summary = "`maxAttempts` of a retry policy is above 5.",
-     .rationale = "Values above 5 are treated as 5 without an error (gRFC A6), so the config "
-                  "promises more than it does. Go (`WithMaxCallAttempts`), Java "
+     .rationale = "Clients treat values above 5 as 5 without an error (gRFC A6), so the config "
+                  "promises more attempts than they make. Go (`WithMaxCallAttempts`), Java "
                   "(`maxRetryAttempts`), Node (`grpc-node.retry_max_attempts_limit`) and .NET "
-                  "(`MaxRetryAttempts`) let the program raise the limit, C-core does not.",
+                  "(`MaxRetryAttempts`) let the program raise the limit; C-core does not.",
      .advice = Severity::kNote,
      .claims = {{IssueKind::kClamped, "RetryPolicy", "maxAttempts"}},
      .describe = DescribeClampedAttempts,
@@ -122,9 +122,9 @@ constexpr Rule kRules[] = {
      .good = {kRetries, R"("maxAttempts": 3)", R"("maxAttempts": 5)"}},
     {.id = "retry-max-attempts-too-small",
      .summary = "`maxAttempts` of a retry policy is below 2.",
-     .rationale = "It counts the first attempt, so 1 would mean no retry at all, and the config "
-                  "is invalid (gRFC A6). Before 1.70, Go dropped the policy with "
-                  "a warning in its log.",
+     .rationale =
+         "`maxAttempts` counts the first attempt, so 1 would mean no retry at all, and the config "
+         "is invalid (gRFC A6). Before 1.70, Go dropped the policy with a warning in its log.",
      .takes_in = {"number-malformed", "number-quoted"},
      .claims = {{IssueKind::kTooSmall, "RetryPolicy", "maxAttempts"}},
      .describe = DescribeTooFewAttempts,
@@ -141,7 +141,7 @@ constexpr Rule kRules[] = {
      .good = kRetries},
     {.id = "retry-status-codes-empty",
      .summary = "`retryableStatusCodes` is empty.",
-     .rationale = "A retry policy that retries nothing is invalid (gRFC A6). Google's client "
+     .rationale = "A retry policy that retries no status is invalid (gRFC A6). Google's client "
                   "generators read it as `do not retry`.",
      .claims = {{IssueKind::kEmptyList, "RetryPolicy", "retryableStatusCodes"}},
      .describe = DescribeByRow,
@@ -150,9 +150,9 @@ constexpr Rule kRules[] = {
      .bad = {kRetries, R"(["UNAVAILABLE"])", "[]"},
      .good = kRetries},
     {.id = "status-code-out-of-range",
-     .summary = "A status code's number is not from 0 to 16.",
+     .summary = "The number of a status code is not from 0 to 16.",
      .rationale = "gRPC has 17 status codes, from 0 (`OK`) to 16 (`UNAUTHENTICATED`), and gRFC A6 "
-                  "asks for valid ones. C-core takes names only, so a name is the portable form.",
+                  "requires valid ones. C-core accepts only names, so names are portable.",
      .claims = {{IssueKind::kTooSmall, "RetryPolicy", "retryableStatusCodes"},
                 {IssueKind::kTooLarge, "RetryPolicy", "retryableStatusCodes"},
                 {IssueKind::kTooSmall, "HedgingPolicy", "nonFatalStatusCodes"},
@@ -166,7 +166,7 @@ constexpr Rule kRules[] = {
      .summary = "A name is not a status code.",
      .rationale =
          "gRPC has 17 status codes, such as `UNAVAILABLE` or `DEADLINE_EXCEEDED`; `CANCELLED` has "
-         "two L. An unknown name makes the whole config invalid (gRFC A6).",
+         "two Ls. An unknown name makes the whole config invalid (gRFC A6).",
      .claims = {{IssueKind::kUnknownStatusCode}},
      .describe = DescribeUnknownCode,
      .bad = {kRetries, R"("UNAVAILABLE")", R"("UNAVAILABEL")"},

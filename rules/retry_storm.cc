@@ -302,19 +302,20 @@ constexpr absl::string_view kThrottled =
 constexpr Rule kRules[] = {
     {.id = "hedging-at-once",
      .summary = "All attempts of a hedged call are sent simultaneously.",
-     .rationale = "`hedgingDelay` is the time that each attempt waits for the one before. At 0, "
-                  "or without it where a client takes a policy without it (grpc-java refuses one), "
-                  "every call is sent `maxAttempts` times at once (gRFC A6), and the server has "
-                  "that many times the load on a good day.",
+     .rationale = "Each attempt waits for `hedgingDelay` after the one before. If the delay is 0, "
+                  "or absent in a client that accepts that (grpc-java rejects it), every call is "
+                  "sent `maxAttempts` times simultaneously (gRFC A6). The server then carries that "
+                  "multiple of the load even on a good day.",
      .check = CheckImmediate,
      .concerns = Hedges,
      .verdict = VerdictOnImmediate,
      .bad = {kHedges, R"("hedgingDelay": "0.5s")", R"("hedgingDelay": "0s")"},
      .good = {kHedges, R"("hedgingDelay": "0.5s")", R"("hedgingDelay": "0.2s")"}},
     {.id = "hedging-not-throttled",
-     .summary = "Hedging is combined with `retryThrottling`, which not every client applies to it.",
-     .rationale = "By gRFC A6 no more hedges are sent while too few tokens are left. Node sends "
-                  "them all the same; in Java a failure then ends the call, also if another "
+     .summary =
+         "Hedging is combined with `retryThrottling`, which not every client applies to hedges.",
+     .rationale = "By gRFC A6 a client sends no more hedges while too few tokens are left. Node "
+                  "sends them regardless. In Java a failure then ends the call, even if another "
                   "attempt is about to succeed.",
      .advice = Severity::kNote,
      .targets = "node",
@@ -328,10 +329,10 @@ constexpr Rule kRules[] = {
      .good = {kHedges, R"("hedgingDelay": "0.5s")", R"("hedgingDelay": "0.2s")"}},
     {.id = "retry-pulses",
      .summary = "`initialBackoff` is so short that clients retry in step.",
-     .rationale = "Clients that lose a server fail at the same moment, and the jitter of the first "
-                  "retry is a fifth of `initialBackoff` either way (gRFC A6 of 2024-08): 10ms "
-                  "spread a whole fleet over 4ms. Such retries arrive as a pulse, and are over "
-                  "before a server has restarted.",
+     .rationale =
+         "Clients that lose a server fail at the same moment, and the jitter of the first retry is "
+         "a fifth of `initialBackoff` either way (gRFC A6 of 2024-08): 10ms spreads a whole fleet "
+         "over 4ms. These retries arrive as a pulse and are over before a server has restarted.",
      .advice = Severity::kNote,
      .check = CheckPulses,
      .concerns = DrawsAround,
@@ -343,9 +344,9 @@ constexpr Rule kRules[] = {
   "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "0.2s",
                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
     {.id = "throttling-missing",
-     .summary = "There are retries, and no `retryThrottling`.",
+     .summary = "The config has retries but no `retryThrottling`.",
      .rationale = "While a server fails, each call becomes up to `maxAttempts` attempts, which can "
-                  "keep an overloaded server down. `retryThrottling` stops retries where too many "
+                  "keep an overloaded server down. `retryThrottling` stops retries if too many "
                   "calls fail (gRFC A6), and costs nothing while they succeed.",
      .advice = Severity::kNote,
      .is_common = true,
@@ -355,10 +356,10 @@ constexpr Rule kRules[] = {
      .bad = {kRetriesOfOrders, R"("maxBackoff": "1s")", R"("maxBackoff": "0.4s")"},
      .good = kThrottled},
     {.id = "throttling-never-retries",
-     .summary = "`maxTokens` is so small that nothing is ever retried.",
-     .rationale = "A failure costs one token, and there is no retry while half of `maxTokens` or "
-                  "less is left (gRFC A6). Of 2 tokens the first failure leaves 1, which is half: "
-                  "every retry policy is without effect.",
+     .summary = "`maxTokens` is so small that no call is ever retried.",
+     .rationale = "A failure costs one token, and clients do not retry while half of `maxTokens` "
+                  "or less is left (gRFC A6). With 2 tokens, the first failure leaves 1, which is "
+                  "half, so every retry policy has no effect.",
      .check = CheckNever,
      .concerns = MakesAttempts,
      .verdict = VerdictOnNever,
@@ -366,9 +367,9 @@ constexpr Rule kRules[] = {
      .good = {kThrottled, R"("maxTokens": 100)", R"("maxTokens": 20)"}},
     {.id = "throttling-ratio-large",
      .summary = "`tokenRatio` is so large that retries are hardly ever throttled.",
-     .rationale = "A failure costs one token and a success gives `tokenRatio` back, so the tokens "
-                  "run out only while more than tokenRatio / (1 + tokenRatio) of the attempts "
-                  "fail: at 1 that is half of them, when retries have long done their harm.",
+     .rationale = "A failure costs one token and a success returns `tokenRatio`, so the tokens run "
+                  "out only while more than tokenRatio / (1 + tokenRatio) of the attempts fail. At "
+                  "1 that is half of them, and by then retries have long done their harm.",
      .check = CheckRatio,
      .concerns = MakesAttempts,
      .verdict = VerdictOnTokens,
@@ -377,9 +378,10 @@ constexpr Rule kRules[] = {
      .good = {kThrottled, R"("maxTokens": 100)", R"("maxTokens": 10)"}},
     {.id = "throttling-tokens-too-few",
      .summary = "`maxTokens` is too small for the attempts of a single call.",
-     .rationale = "There is no retry while half of `maxTokens` or less is left (gRFC A6), so a "
-                  "call that fails alone gets all its attempts only if `maxTokens` is above twice "
-                  "the number of its retries; and after it no other call is retried for a while.",
+     .rationale =
+         "Clients do not retry while half of `maxTokens` or less is left (gRFC A6). A single "
+         "failing call therefore gets all its attempts only if `maxTokens` is above twice the "
+         "number of its retries. After such a call, no other call is retried for a while.",
      .check = CheckTooFew,
      .concerns = MakesAttempts,
      .verdict = VerdictOnTokens,
@@ -390,10 +392,10 @@ constexpr Rule kRules[] = {
      .good = {kThrottled, R"("maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s")",
               R"("maxAttempts": 5, "initialBackoff": "0.1s", "maxBackoff": "0.8s")"}},
     {.id = "throttling-unused",
-     .summary = "There is `retryThrottling`, and nothing that it could throttle.",
-     .rationale = "It stops retries and hedges while a server is in trouble (gRFC A6). A config "
-                  "without a retry policy and without a hedging policy has none, so it was meant "
-                  "for another config, or the policies were forgotten.",
+     .summary = "`retryThrottling` is set, but the config has no retries or hedges to throttle.",
+     .rationale = "`retryThrottling` stops retries and hedges while a server is in trouble (gRFC "
+                  "A6). A config without a retry or hedging policy has neither: `retryThrottling` "
+                  "belongs to another config, or the policies are missing.",
      .check = CheckUnused,
      .verdict = VerdictOnTokens,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}],

@@ -38,8 +38,8 @@ constexpr Rule kRules[] = {
     {.id = "throttling-max-tokens-out-of-range",
      .summary = "`maxTokens` is not in (0, 1000].",
      .rationale = "gRFC A6 allows more than 0 and at most 1000 tokens. Go and Node reject more "
-                  "than 1000, C-core and Java take it. Go reads `retryThrottling` only if there is "
-                  "a `methodConfig` beside it.",
+                  "than 1000; C-core and Java accept it. Go reads `retryThrottling` only if the "
+                  "config also has a `methodConfig`.",
      .takes_in = {"number-malformed", "number-quoted"},
      .claims = {{IssueKind::kTooSmall, "RetryThrottlingPolicy", "maxTokens"},
                 {IssueKind::kTooLarge, "RetryThrottlingPolicy", "maxTokens"}},
@@ -50,16 +50,16 @@ constexpr Rule kRules[] = {
      .cases = kTokenCases},
     {.id = "throttling-token-ratio-not-positive",
      .summary = "`tokenRatio` is not above 0.",
-     .rationale = "Without it tokens would never come back, and after a few failures no call "
-                  "would ever be retried again (gRFC A6).",
+     .rationale = "With such a ratio tokens would never be returned, and after a few failures no "
+                  "call would ever be retried again (gRFC A6).",
      .claims = {{IssueKind::kTooSmall, "RetryThrottlingPolicy", "tokenRatio"}},
      .describe = DescribeByRow,
      .words = "{value}; it must be above 0",
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0}})",
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})"},
     {.id = "throttling-token-ratio-too-fine",
-     .summary = "Nothing is left of `tokenRatio` after three decimals.",
-     .rationale = "Decimals beyond the third are ignored (gRFC A6), so 0.0005 is 0, which is "
+     .summary = "`tokenRatio` is 0 after truncation to three decimals.",
+     .rationale = "Clients ignore decimals beyond the third (gRFC A6), so 0.0005 is 0, which is "
                   "invalid. C-core rejects it; Go and Java use it as written.",
      .takes_in = {"throttling-token-ratio-misread", "throttling-token-ratio-truncated"},
      .claims = {{IssueKind::kTruncatedToZero}},
@@ -69,7 +69,8 @@ constexpr Rule kRules[] = {
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.001}})"},
     {.id = "throttling-token-ratio-truncated",
      .summary = "`tokenRatio` has more than three decimals.",
-     .rationale = "Decimals beyond the third are ignored (gRFC A6). Go uses them all, Node rounds.",
+     .rationale =
+         "Decimals beyond the third are ignored (gRFC A6). Go uses all of them; Node rounds.",
      .advice = Severity::kNote,
      .claims = {{IssueKind::kTruncated}},
      .describe = DescribeTruncated,

@@ -111,9 +111,9 @@ constexpr absl::string_view kStale = R"({"loadBalancingConfig": [{"rls_experimen
 
 constexpr Rule kRules[] = {
     {.id = "rls-method-slash",
-     .summary = "A key builder of a route lookup is for a method with a slash.",
-     .rationale = "A call's path is `/service/method`, so no method has a slash. Go rejects the "
-                  "config; to the other clients the key builder matches no call.",
+     .summary = "A key builder of a route lookup names a method with a slash.",
+     .rationale = "A call's path is `/service/method`, so a method name contains no slash. Go "
+                  "rejects the config; in the other clients the key builder matches no call.",
      .check = CheckMethods,
      .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kAccepts, "rls_config.proto, GrpcKeyBuilder.Name: fixed strings"},
@@ -128,7 +128,7 @@ constexpr Rule kRules[] = {
      .good = {kRouteLookup, R"("service": "pkg.Orders")",
               R"("service": "pkg.Orders", "method": "Get")"}},
     {.id = "rls-name-duplicate",
-     .summary = "Two key builders of a route lookup are for the same methods.",
+     .summary = "Two key builders of a route lookup have the same name.",
      .rationale = "All key builders must have unique names (rls_config.proto, "
                   "RouteLookupConfig.grpc_keybuilders).",
      .check = CheckKeyBuilderNames,
@@ -147,7 +147,8 @@ constexpr Rule kRules[] = {
                         {"names": [{"service": "pkg.Orders", "method": "Get"}]})"}},
     {.id = "rls-required-match",
      .summary = "`requiredMatch` is set in a route lookup.",
-     .rationale = "It is for HTTP; for gRPC it is an error (rls_config.proto, GrpcKeyBuilder).",
+     .rationale = "`requiredMatch` applies only to HTTP; for gRPC it is an error "
+                  "(rls_config.proto, GrpcKeyBuilder).",
      .check = CheckRequiredMatch,
      .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kRejectsConfig, "rls_config.proto, GrpcKeyBuilder.headers"},
@@ -163,10 +164,9 @@ constexpr Rule kRules[] = {
      .good = {kRequiredMatch, R"("x-user"], "requiredMatch": true)", R"("x-user"])"}},
     {.id = "rls-stale-age",
      .summary = "`staleAge` is set without `maxAge`.",
-     .rationale =
-         "An answer is asked for again after `staleAge` and dropped after `maxAge`, so the "
-         "first should be less (rls_config.proto). C-core and Go reject a config that has "
-         "the first without the second.",
+     .rationale = "Clients refresh an answer after `staleAge` and drop it after `maxAge`, so "
+                  "`staleAge` should be less (rls_config.proto). C-core and Go reject a config "
+                  "that has `staleAge` without `maxAge`.",
      .check = CheckStaleAge,
      .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kAccepts,
@@ -186,8 +186,8 @@ constexpr Rule kRules[] = {
     {.id = "rls-stale-age-late",
      .summary = "`staleAge` is not below `maxAge`.",
      .rationale =
-         "An answer is asked for again after `staleAge` and dropped after `maxAge`, so the "
-         "first should be less (rls_config.proto); else clients go by `maxAge` alone.",
+         "Clients refresh an answer after `staleAge` and drop it after `maxAge`, so `staleAge` "
+         "should be less (rls_config.proto). Otherwise clients apply only `maxAge`.",
      .check = CheckLateStaleAge,
      .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kAccepts,

@@ -154,8 +154,8 @@ constexpr absl::string_view kWithKeys = R"({"loadBalancingConfig": [{"rls_experi
 constexpr Rule kRules[] = {
     {.id = "rls-extra-key-duplicate",
      .summary = "An extra key of a route lookup is also the key of a header or a constant.",
-     .rationale = "All of them go into one map, so none may stand twice. C-core and Go reject the "
-                  "config; Java takes it, and then each call fails that has both values.",
+     .rationale = "All keys go into one map, so each must be unique. C-core and Go reject the "
+                  "config. Java accepts it, and then each call that has both values fails.",
      .check = CheckExtraKeys,
      .verdicts = OfCoreGoAndJava(
          {.spec = kOneValue,
@@ -168,8 +168,8 @@ constexpr Rule kRules[] = {
      .good = kWithKeys},
     {.id = "rls-extra-keys-alike",
      .summary = "Two extra keys of a route lookup are the same.",
-     .rationale = "Both values cannot be sent under one key. C-core rejects the config; Go sends "
-                  "the last of host, service and method; in Java each call fails.",
+     .rationale = "One key cannot carry both values. C-core rejects the config, and Go sends only "
+                  "the last of host, service and method. In Java each call fails.",
      .check = CheckSameExtraKeys,
      .verdicts = OfCoreGoAndJava(
          {.spec = kOneValue,
@@ -181,9 +181,9 @@ constexpr Rule kRules[] = {
      .bad = {kWithKeys, R"("host": "host")", R"("host": "method")"},
      .good = kWithKeys},
     {.id = "rls-key-duplicate",
-     .summary = "A key is used twice among the headers and constants of a route lookup.",
-     .rationale = "Keys of headers and constant keys go into one map, so none may stand twice "
-                  "(grpc-go rls/internal/keys/builder.go, C-core rls.cc).",
+     .summary = "The headers and constants of a route lookup use the same key twice.",
+     .rationale = "Header keys and constant keys go into one map, so each must be unique (grpc-go "
+                  "rls/internal/keys/builder.go, C-core rls.cc).",
      .check = CheckKeys,
      .verdicts = OfCoreGoAndJava(
          {.spec = kOneValue,
@@ -196,10 +196,9 @@ constexpr Rule kRules[] = {
      .good = kWithKeys},
     {.id = "rls-key-empty",
      .summary = "A constant key of a route lookup is empty.",
-     .rationale =
-         "The lookup service gets the value under this key (rls_config.proto, "
-         "GrpcKeyBuilder.constant_keys). C-core refuses an empty one, and so do Java since "
-         "1.50 and Go, unless all three extra keys are set.",
+     .rationale = "The lookup service receives the value under this key (rls_config.proto, "
+                  "GrpcKeyBuilder.constant_keys). C-core rejects an empty key. So does Java since "
+                  "1.50, and so does Go unless all three extra keys are set.",
      .check = CheckEmptyKeys,
      .verdict = VerdictOnEmptyKeys,
      .bad = {kRouteLookup, R"("service": "pkg.Orders"}])", R"("service": "pkg.Orders"}],
@@ -207,9 +206,9 @@ constexpr Rule kRules[] = {
      .good = kWithKeys},
     {.id = "rls-key-reserved",
      .summary = "A header or a constant of a route lookup has a key that Java reserves.",
-     .rationale = "Java takes `host`, `service` and `method` for the keys of `extraKeys`, whatever "
-                  "these are, and rejects the config; the other clients go by what `extraKeys` "
-                  "says.",
+     .rationale = "Java reserves `host`, `service` and `method` as the keys of `extraKeys`, "
+                  "whatever `extraKeys` contains, and rejects the config. The other clients use "
+                  "the keys that `extraKeys` sets.",
      .advice = Severity::kNote,
      .check = CheckReservedKeys,
      .verdicts = OfCoreGoAndJava(

@@ -265,9 +265,9 @@ constexpr Verdicts kTakes =
 constexpr Rule kRules[] = {
     {.id = "attempts-cut-by-timeout",
      .summary = "`timeout` leaves no time for some of the attempts.",
-     .rationale = "`timeout` is for a call with all its attempts, and there is none for a single "
-                  "attempt. What begins after it is never sent, so the config promises more "
-                  "attempts than are made.",
+     .rationale = "`timeout` covers a call with all its attempts; a single attempt has no timeout. "
+                  "Attempts that would start after `timeout` are never sent, so the config "
+                  "promises more attempts than clients make.",
      .advice = Severity::kNote,
      .check = CheckCut,
      .concerns = DrawsAround,
@@ -279,10 +279,10 @@ constexpr Rule kRules[] = {
   "retryPolicy": {"maxAttempts": 5, "initialBackoff": "1s", "maxBackoff": "4s",
                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
     {.id = "hedging-after-timeout",
-     .summary = "`hedgingDelay` is longer than the `timeout` beside it.",
-     .rationale = "A hedge is sent when `hedgingDelay` is over, and the call ends before. Only a "
-                  "first attempt that fails early, with one of `nonFatalStatusCodes`, is followed "
-                  "by a second one.",
+     .summary = "`hedgingDelay` is longer than the `timeout` of the same entry.",
+     .rationale =
+         "A hedge is sent after `hedgingDelay`, and the call ends earlier. A second attempt "
+         "follows only if the first one fails early, with one of `nonFatalStatusCodes`.",
      .check = CheckHedgeTooLate,
      .concerns = Hedges,
      .verdicts = kTakes,
@@ -291,10 +291,10 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
   "timeout": "5s", "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.2s"}}]})"},
     {.id = "retry-after-timeout",
-     .summary = "The first retry comes after the `timeout` beside it.",
-     .rationale = "`timeout` is for a call with all its attempts. With an `initialBackoff` that is "
-                  "no shorter, less a fifth for jitter, no retry is ever made, unless the server "
-                  "asks for an earlier one with `grpc-retry-pushback-ms` (gRFC A6).",
+     .summary = "The first retry comes after the `timeout` of the same entry.",
+     .rationale = "`timeout` covers a call with all its attempts. If `initialBackoff`, less a "
+                  "fifth for jitter, is not shorter than `timeout`, no retry is ever made, unless "
+                  "the server requests an earlier one with `grpc-retry-pushback-ms` (gRFC A6).",
      .check = CheckRetryTooLate,
      .concerns = DrawsAround,
      .verdicts = kTakes,
@@ -305,29 +305,28 @@ constexpr Rule kRules[] = {
   "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.5s", "maxBackoff": "1s",
                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
     {.id = "retry-backoff-constant",
-     .summary = "`backoffMultiplier` is 1, so that the backoff does not grow.",
-     .rationale = "A growing backoff takes load off a server the longer it is in trouble. With a "
-                  "multiplier of 1 each retry comes after the same time, and `maxBackoff` says "
-                  "nothing.",
+     .summary = "`backoffMultiplier` is 1, so the backoff does not grow.",
+     .rationale = "A growing backoff relieves a server more the longer it is in trouble. With a "
+                  "multiplier of 1, all retries wait equally long, and `maxBackoff` has no effect.",
      .advice = Severity::kNote,
      .check = CheckConstant,
      .verdicts = kTakes,
      .bad = {kRetriesOfOrders, R"("backoffMultiplier": 2)", R"("backoffMultiplier": 1)"},
      .good = kRetriesOfOrders},
     {.id = "retry-backoff-shrinks",
-     .summary = "`backoffMultiplier` is below 1, so that the backoff gets shorter.",
-     .rationale = "Each retry comes sooner than the one before, just when the server needs more "
-                  "time. A multiplier is meant to be above 1: 1.5 for half as long again, 2 for "
-                  "twice as long.",
+     .summary = "`backoffMultiplier` is below 1, so the backoff gets shorter.",
+     .rationale =
+         "Each retry comes sooner than the one before, just when the server needs more time. Use a "
+         "multiplier above 1: 1.5 makes each delay half as long again, and 2 doubles it.",
      .check = CheckShrinking,
      .verdicts = kTakes,
      .bad = {kRetriesOfOrders, R"("backoffMultiplier": 2)", R"("backoffMultiplier": 0.5)"},
      .good = {kRetriesOfOrders, R"("backoffMultiplier": 2)", R"("backoffMultiplier": 1.5)"}},
     {.id = "retry-max-backoff-unreached",
      .summary = "No delay of a retry policy reaches `maxBackoff`.",
-     .rationale = "With five attempts at most there are four delays, and most policies end long "
-                  "before `maxBackoff` counts: 1s, 1.3 times longer each time, is 2.2s in the end. "
-                  "It does not promise to wait that long for a server.",
+     .rationale = "Five attempts at most have four delays, and most policies end long before "
+                  "`maxBackoff` matters: a delay that starts at 1s and grows by a factor of 1.3 "
+                  "ends at 2.2s. `maxBackoff` does not promise to wait that long for a server.",
      .advice = Severity::kNote,
      .is_common = true,
      .on_by_default = false,

@@ -404,9 +404,9 @@ constexpr Case kQuotedCases[] = {
 constexpr Rule kRules[] = {
     {.id = "field-missing",
      .summary = "A required field is missing.",
-     .rationale = "All fields of `retryPolicy` and `retryThrottling` are required, and "
-                  "`maxAttempts` of `hedgingPolicy` (gRFC A6), and some in the configs of LB "
-                  "policies, above all `childPolicy`; without one of them the whole config is "
+     .rationale = "All fields of `retryPolicy` and `retryThrottling`, and `maxAttempts` of "
+                  "`hedgingPolicy`, are required (gRFC A6). So are some fields of LB policy "
+                  "configs, above all `childPolicy`. If one is missing, the whole config is "
                   "invalid. A field that is `null` counts as missing.",
      .claims = {{IssueKind::kMissingField}},
      .describe = DescribeMissing,
@@ -418,17 +418,16 @@ constexpr Rule kRules[] = {
     {.id = "field-type",
      .summary = "A value has the wrong JSON type.",
      .rationale = "A known field with a value of the wrong type makes the whole config invalid "
-                  "(gRFC A21). A list needs its brackets around a single element too.",
+                  "(gRFC A21). A list needs brackets even around a single element.",
      .claims = {{IssueKind::kWrongType}},
      .describe = DescribeWrongType,
      .together_in = ListOfNames,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": 5}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
     {.id = "field-unknown",
-     .summary = "A field is not known in this place.",
-     .rationale = "Clients ignore what they do not know (gRFC A21), so a misspelt or misplaced "
-                  "field does nothing, and no client says so. Google's client generators reject "
-                  "it.",
+     .summary = "A field is unknown in this place.",
+     .rationale = "Clients ignore fields that they do not know (gRFC A21), so a misspelt or "
+                  "misplaced field silently has no effect. Google's client generators reject it.",
      .specificity = kLacksField,
      .claims = {{IssueKind::kUnknownField}},
      .describe = DescribeUnknown,
@@ -437,20 +436,19 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "5s", "waitForRady": true}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s", "waitForReady": true}]})"},
     {.id = "fields-misplaced",
-     .summary = "Fields stand without the object that they belong in.",
-     .rationale = "A retry policy written straight into the config, or a method config without "
-                  "its `methodConfig` list, is unknown to every client and ignored in silence: "
-                  "no retries, ever.",
+     .summary = "Fields are outside the object that they belong in.",
+     .rationale = "No client knows the fields of a retry policy that is written directly into the "
+                  "config, or of a method config outside a `methodConfig` list. Clients silently "
+                  "ignore them, so no call is ever retried.",
      .claims = {{IssueKind::kMisplacedFields}},
      .describe = DescribeMisplaced,
      .bad = R"({"name": [{}], "timeout": "5s"})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
     {.id = "number-malformed",
      .summary = "A number is not written as an integer.",
-     .rationale =
-         "gRFC A6 asks for JSON integers in `maxAttempts`, `maxTokens` and status codes. C-core "
-         "rejects `3.0` and `3e0`; Go does too, but reads `maxTokens` as a float and takes "
-         "10.5 and 1e3. Message sizes must be whole numbers in any spelling.",
+     .rationale = "gRFC A6 requires JSON integers in `maxAttempts`, `maxTokens` and status codes. "
+                  "C-core rejects `3.0` and `3e0`. So does Go, but it reads `maxTokens` as a float "
+                  "and accepts 10.5 and 1e3. Message sizes must be whole numbers in any spelling.",
      .specificity = kLacksField,
      .takes_in = {"hedging-max-attempts-clamped", "number-quoted", "retry-max-attempts-clamped",
                   "value-clamped"},
@@ -469,8 +467,8 @@ constexpr Rule kRules[] = {
      .cases = kRangeCases},
     {.id = "number-quoted",
      .summary = "A number is in quotes.",
-     .rationale = "gRFC A6 asks for JSON numbers in the policies. C-core and newer Java read a "
-                  "quoted one, but no quoted status code; Go and Node reject the config.",
+     .rationale = "gRFC A6 requires JSON numbers in the policies. C-core and newer Java accept a "
+                  "quoted number, but not a quoted status code; Go and Node reject the config.",
      .takes_in = {"hedging-max-attempts-clamped", "retry-max-attempts-clamped", "value-clamped"},
      .claims = {{IssueKind::kQuotedNumber}},
      .describe = DescribeQuoted,

@@ -148,11 +148,11 @@ constexpr Verdicts VerdictsWith(Effect of_core) {
 
 constexpr Rule kRules[] = {
     {.id = "duration-malformed",
-     .summary = "A duration is not spelled as proto3 JSON spells durations.",
-     .rationale = "A duration is a string: an optional minus, seconds without leading zeros, up "
-                  "to nine decimals, and `s` (duration.proto, JSON Mapping). There is no other "
-                  "unit: `100ms` is `0.1s`. What one client takes beyond that, `.5s` or `+1s`, "
-                  "another rejects.",
+     .summary = "A duration is not in the format of proto3 JSON.",
+     .rationale =
+         "A duration is a string: an optional minus, seconds without leading zeros, up to nine "
+         "decimals, and `s` (duration.proto, JSON Mapping). There is no other unit: `100ms` is "
+         "`0.1s`. Some clients accept more, such as `.5s` or `+1s`, which others reject.",
      .claims = {{IssueKind::kMalformedDuration}},
      .describe = DescribeMalformed,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "5m"}]})",
@@ -168,12 +168,10 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "315576000001s"}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "315576000000s"}]})"},
     {.id = "timeout-nearly-too-short",
-     .summary =
-         "With a `timeout` of 2s or less calls fail immediately in some of C-core's processes.",
-     .rationale =
-         "C-core takes a call for begun 1 to 2 s earlier than it did, by when the process "
-         "started. With 1.5s all calls fail immediately in every second process, and those of "
-         "the others have half a second at most: the fault comes and goes with restarts.",
+     .summary = "With a `timeout` of 2s or less, calls fail immediately in some C-core processes.",
+     .rationale = "C-core backdates each call by 1 to 2 s, depending on when the process started. "
+                  "With 1.5s all calls fail immediately in every second process, and calls in the "
+                  "others have half a second at most, so the fault comes and goes with restarts.",
      .targets = "core",
      .specificity = kReadsOtherwise,
      .check = CheckNearlyTooShort,
@@ -183,9 +181,10 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s"}]})"},
     {.id = "timeout-negative",
      .summary = "`timeout` is negative.",
-     .rationale = "The type of the field allows it, and the spec says nothing about it. Java fails "
-                  "every call at once, Go ignores the value, Node rejects the config, and so does "
-                  "C-core but for odd spellings such as `0.-1s`, which end every call.",
+     .rationale =
+         "The type of the field allows a negative value, and the spec does not mention it. Java "
+         "fails every call immediately, Go ignores the value, and Node rejects the config. So does "
+         "C-core, except for odd spellings such as `0.-1s`, which end every call.",
      .claims = {{IssueKind::kTooSmall, "MethodConfig", "timeout"}},
      .describe = DescribeByRow,
      .words = kNegative,
@@ -210,11 +209,10 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "-1s"}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
     {.id = "timeout-shortened",
-     .summary = "C-core ends calls one to two seconds before `timeout` is over.",
-     .rationale = "C-core takes a call for begun earlier than it did: by a second, and by the "
-                  "fraction of a second that the clock showed when the process started. So the "
-                  "same config gives calls more time in some processes than in others. Deadlines "
-                  "that a program sets are right.",
+     .summary = "C-core ends calls one to two seconds before `timeout` expires.",
+     .rationale = "C-core backdates each call by one second plus the fraction of a second at which "
+                  "the process started. The same config therefore gives calls more time in some "
+                  "processes than in others. Deadlines that a program sets are not affected.",
      .targets = "core",
      .is_common = true,
      .check = CheckShortened,
@@ -225,12 +223,11 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
   "waitForReady": true}]})"},
     {.id = "timeout-too-short",
-     .summary = "With a `timeout` of 1s or less every call of C-core fails immediately.",
+     .summary = "With a `timeout` of 1s or less, every C-core call fails immediately.",
      .rationale =
          "C-core backdates each call by one second plus the fraction of a second at which the "
-         "process started. A timeout of 1s is always over. Clients in C++, "
-         "Python, Ruby, PHP and Objective-C fail every call then, with nothing that names "
-         "the config.",
+         "process started, so a timeout of 1s has always expired. Clients in C++, Python, Ruby, "
+         "PHP and Objective-C then fail every call, and no error mentions the config.",
      .targets = "core",
      .specificity = kBreaks,
      .check = CheckTooShort,

@@ -69,9 +69,9 @@ void DescribeWord(const IssueContext& context, Diagnostic& diagnostic) {
 
 constexpr Rule kRules[] = {
     {.id = "duration-raised",
-     .summary = "A duration is shorter than the shortest that clients use.",
-     .rationale = "Weights are computed at most every 100 ms (gRFC A58); a shorter "
-                  "`weightUpdatePeriod` is read as that.",
+     .summary = "A duration is shorter than the minimum that clients use.",
+     .rationale = "Weights are computed at most every 100 ms (gRFC A58); clients read a shorter "
+                  "`weightUpdatePeriod` as 100 ms.",
      .advice = Severity::kNote,
      .claims = {{IssueKind::kRaised}},
      .describe = DescribeRaised,
@@ -80,19 +80,19 @@ constexpr Rule kRules[] = {
      .good =
          R"({"loadBalancingConfig": [{"weighted_round_robin": {"weightUpdatePeriod": "0.1s"}}]})"},
     {.id = "field-experimental",
-     .summary = "A field is an experiment of one client.",
+     .summary = "A field is experimental in one client.",
      .rationale = "`perAttemptRecvTimeout` exists in C-core behind a channel argument, and in Java "
-                  "without any effect. No gRFC describes it; clients ignore it as they ignore "
-                  "every field that they do not know.",
+                  "without any effect. No gRFC describes it; clients ignore it like every field "
+                  "that they do not know.",
      .claims = {{IssueKind::kExperimentalField}},
      .describe = DescribeExperimental,
      .bad = {kRetriesCodesApart, R"("UNAVAILABLE"])",
              R"("UNAVAILABLE"], "perAttemptRecvTimeout": "0.5s")"},
      .good = {kRetriesCodesApart, R"("name": [{}], )", R"("name": [{}], "timeout": "5s", )"}},
     {.id = "list-empty",
-     .summary = "A list or an object that needs an element has none.",
-     .rationale = "A route lookup without key builders, a key builder without names or a cluster "
-                  "manager without children can do nothing, so the config is invalid.",
+     .summary = "A list or object that needs an element is empty.",
+     .rationale = "A route lookup without key builders, a key builder without names, or a cluster "
+                  "manager without children cannot work, so the config is invalid.",
      .claims = {{IssueKind::kEmptyList}},
      .describe = DescribeByRow,
      .words = "{field} is empty; it needs at least one element",
@@ -100,28 +100,28 @@ constexpr Rule kRules[] = {
      .good = R"({"loadBalancingConfig": [{"xds_cluster_manager_experimental": {"children": {
   "cluster_a": {"childPolicy": [{"round_robin": {}}]}}}}]})"},
     {.id = "text-empty",
-     .summary = "A string that needs a value is empty.",
-     .rationale = "A lookup service, a default target, a service of a key builder or a target "
-                  "field that is the empty string names nothing, so the config is invalid.",
+     .summary = "A string that must not be empty is empty.",
+     .rationale = "If a lookup service, a default target, a key builder's service or a target "
+                  "field is the empty string, it names nothing, so the config is invalid.",
      .claims = {{IssueKind::kEmptyText}},
      .describe = DescribeByRow,
      .words = "{place} is the empty string; it needs a value",
      .bad = {kRouteLookup, R"("lookupService": "rls.example.com")", R"("lookupService": "")"},
      .good = kRouteLookup},
     {.id = "value-clamped",
-     .summary = "A value is larger than the largest that clients use.",
-     .rationale = "Clients have caps of their own: 4096 for ring sizes (gRFC A42), 10 for "
+     .summary = "A value is above the maximum that clients use.",
+     .rationale = "Clients have their own caps: 4096 for ring sizes (gRFC A42), 10 for "
                   "`choiceCount` (gRFC A48) and connections (gRFC A105), 5 minutes for the answers "
-                  "of a lookup service. A larger value is read as the cap; for ring sizes and "
-                  "connections the application may raise it.",
+                  "of a lookup service. They read a larger value as the cap. Applications may "
+                  "raise the caps for ring sizes and connections.",
      .advice = Severity::kNote,
      .claims = {{IssueKind::kClamped}},
      .describe = DescribeClamped,
      .bad = R"({"loadBalancingConfig": [{"least_request_experimental": {"choiceCount": 20}}]})",
      .good = R"({"loadBalancingConfig": [{"least_request_experimental": {"choiceCount": 10}}]})"},
     {.id = "word-unknown",
-     .summary = "A word is not among those that the field knows.",
-     .rationale = "The field is an enum: its words are compared letter by letter.",
+     .summary = "A word is not one of the field's values.",
+     .rationale = "The field is an enum, and clients compare its words character by character.",
      .claims = {{IssueKind::kUnknownWord}},
      .describe = DescribeWord,
      .bad = R"({"loadBalancingConfig": [{"xds_override_host_experimental": {

@@ -20,13 +20,12 @@ constexpr absl::string_view kSuppressed = R"({
 
 constexpr Rule kRules[] = {
     {.id = kBaselineStale,
-     .summary = "An entry of the baseline matches no finding any more.",
+     .summary = "A baseline entry no longer matches any finding.",
      .rationale =
-         "What was found when the baseline was written has gone, or its place or text has changed. "
-         "Or the project file suppresses it now. Left in the baseline, the entry would hide the "
-         "same fault when it comes back. `grpcfg check --prune-baseline` drops it and takes in "
-         "nothing, and so does `grpcfg fix` for what it mends; with `--strict-baseline` it is an "
-         "error.",
+         "The finding is gone, its place or text has changed, or the project file now suppresses "
+         "it. If the entry stays, it hides the same fault when that returns. `grpcfg check "
+         "--prune-baseline` removes stale entries and adds none, and `grpcfg fix` removes the "
+         "entries of findings that it fixes. With `--strict-baseline` a stale entry is an error.",
      .advice = Severity::kNote,
      .bad = R"({
   "version": 1,
@@ -42,11 +41,11 @@ constexpr Rule kRules[] = {
 }
 )"},
     {.id = kProjectFileInvalid,
-     .summary = "The project file or its baseline is not what grpcfg reads.",
-     .rationale =
-         "A misspelt member would be a setting that never holds, and a misspelt rule a suppression "
-         "that suppresses nothing. So nothing is checked under such a file: the run ends with "
-         "status 2. `grpcfg schema --of project` prints the JSON Schema for your editor.",
+     .summary = "The project file or its baseline is invalid.",
+     .rationale = "A misspelt member would be a setting that never applies, and a misspelt rule "
+                  "would be a suppression that suppresses nothing. grpcfg therefore checks nothing "
+                  "under an invalid file, and the run exits with status 2. `grpcfg schema --of "
+                  "project` prints the JSON Schema for your editor.",
      .advice = Severity::kError,
      .bad = R"({
   "target": ["go"],
@@ -59,13 +58,13 @@ constexpr Rule kRules[] = {
 }
 )"},
     {.id = kProjectProtosIncomplete,
-     .summary = "Not all .proto files that the project file names are used.",
+     .summary = "Some .proto files that the project file names are not used.",
      .rationale =
-         "A path is gone, files declare the same names as others, of which one is used, or a file "
-         "does not compile, of which the names of its services are known at most. Names are "
-         "looked up in the rest, but none in the package of a file whose syntax is wrong. It is a note: a service that somebody deletes or breaks must not "
-         "stop the changes of all others. `--severity project-protos-incomplete=error` makes it "
-         "fail.",
+         "A path is missing, several files declare the same names and only one of them is used, or "
+         "a file does not compile and at most the names of its services are known. grpcfg looks up "
+         "names in the other files, except names in the package of a file whose syntax is wrong. "
+         "The finding is a note, because one deleted or broken service must not block all other "
+         "changes. `--severity project-protos-incomplete=error` makes the run fail.",
      .advice = Severity::kNote,
      .bad = R"({
   "protoPath": ["docs/examples", "services/gone/proto"]
@@ -76,23 +75,22 @@ constexpr Rule kRules[] = {
 }
 )"},
     {.id = kSuppressionExpired,
-     .summary = "The last day of a suppression is over.",
-     .rationale =
-         "`until` is a promise that the finding is looked at again by then. After that day the "
-         "finding is listed as if nothing suppressed it. Mend it, or decide on another day; if "
-         "nothing is found there any more, remove the suppression. It is reported by runs that "
-         "check a file of its `path`.",
+     .summary = "A suppression has expired.",
+     .rationale = "`until` is a promise to look at the finding again by that day. After it, grpcfg "
+                  "reports the finding as if it were not suppressed. Fix the finding or choose a "
+                  "later day; if the finding no longer occurs, remove the suppression. Runs that "
+                  "check a file of its `path` report the expired suppression.",
      .advice = Severity::kError,
      .bad = {kSuppressed, "2027-06-30", "2020-06-30"},
      .good = kSuppressed},
     {.id = kSuppressionUnused,
      .summary = "A suppression matches no finding.",
      .rationale =
-         "What it suppressed has been mended, or it never matched. Left in the project file it "
-         "would hide the next finding that it happens to match. It is reported only if all configs "
-         "that it may be about were checked, with the rules and targets of the project file. One "
-         "with a `path` may also be about files that `exclude` leaves out; one without is about "
-         "those that a run on the whole directory checks.",
+         "The suppressed finding is fixed, or the suppression never matched. If it stays in the "
+         "project file, it hides the next finding that it happens to match. grpcfg reports it only "
+         "if the run checks all configs that it may apply to, with the rules and targets of the "
+         "project file. A suppression with a `path` may also apply to files that `exclude` skips; "
+         "one without applies to the files that a run on the whole directory checks.",
      .advice = Severity::kError,
      .bad = {kSuppressed, "batch/*", "bach/*"},
      .good = kSuppressed},
