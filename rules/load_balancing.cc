@@ -126,8 +126,8 @@ void OfferPolicyAndUsual(const JsonTree& tree, NodeId list, NodeId key, Diagnost
   const uint32_t end = tree.span(list).end - 1;
   diagnostic.fixes.push_back(
       {.title = absl::StrCat("write `", intended->json_name,
-                             "` and end the list with `{\"round_robin\": {}}`, which clients that "
-                             "do not have it then use"),
+                             "` and end the list with `{\"round_robin\": {}}`, which clients "
+                             "without that policy then use"),
        .safe = false,
        .edits = {{tree.span(key), InQuotes(intended->json_name)},
                  {{end, end}, ", {\"round_robin\": {}}"}}});

@@ -195,7 +195,7 @@ Diagnostic WordsOnImmediate(bool is_zero, int64_t attempts) {
   return {
       .message = absl::StrCat(is_zero ? "`hedgingDelay` is 0: all " : "without `hedgingDelay` all ",
                               attempts, " attempts of every call are sent simultaneously"),
-      .notes = {absl::StrCat("the server has ", attempts, " times the load, always")},
+      .notes = {absl::StrCat("the server always gets ", attempts, " times the load")},
       .help = {"use a delay that few calls exceed, such as the 95th percentile of the "
                "latency: then about 5% of the calls are sent twice"}};
 }

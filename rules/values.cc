@@ -42,9 +42,8 @@ void DescribeExperimental(const IssueContext& context, Diagnostic& diagnostic) {
       absl::StrCat(FieldName(context.issue),
                    " is an experiment of C-core that no gRFC describes; it has no effect");
   diagnostic.notes.emplace_back(
-      "C-core reads it only if the channel argument `grpc.experimental.enable_hedging` is set; "
-      "then "
-      "crashes and hangs are known (grpc/grpc issues 38908 and 39935)");
+      "C-core reads it only if the channel argument `grpc.experimental.enable_hedging` is set, "
+      "which is known to cause crashes and hangs (grpc/grpc issues 38908 and 39935)");
   diagnostic.help.emplace_back("limit the whole call with `timeout` instead");
 }
 

@@ -64,10 +64,10 @@ const Row kLost[] = {
     {Place::kEntry, R"("maxSize": 1048576)", "`maxRequestMessageBytes`"},
     {Place::kEntry, R"("bytes": 1048576)", "`maxResponseMessageBytes`"},
     // Switches that no client has.
-    {Place::kEntry, R"("disabled": true)", "the entry applies all the same"},
-    {Place::kEntry, R"("active": false)", "the entry applies all the same"},
-    {Place::kRetryPolicy, R"("enabled": false)", "the policy applies all the same"},
-    {Place::kTop, R"("skip": true)", "the config applies all the same"},
+    {Place::kEntry, R"("disabled": true)", "the entry still applies"},
+    {Place::kEntry, R"("active": false)", "the entry still applies"},
+    {Place::kRetryPolicy, R"("enabled": false)", "the policy still applies"},
+    {Place::kTop, R"("skip": true)", "the config still applies"},
     // By the names that others have.
     {Place::kEntry, R"("retry": {"maxAttempts": 3})", "`retryPolicy`"},
     {Place::kEntry, R"("retries": 3)", "`retryPolicy`"},
