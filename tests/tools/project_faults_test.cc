@@ -131,7 +131,7 @@ TEST_F(ProjectFaultsTest, CopiesOfProtosAreOneNote) {
   run_.files.Write(".grpcfg.json", R"({"protoPath": ["."]})");
   const char* const note =
       ".grpcfg.json:1:16: note: `shop/v1/s.proto` is used, and `a_preview/shop/v1/s.proto` and 1 "
-      "more are left out, which declare the same names; name those that count in `protos` "
+      "more are skipped because they declare the same names; name those that count in `protos` "
       "[project-protos-incomplete]\n";
   for (const char* const flags : {"", "--hook "}) {
     const RunResult result =
