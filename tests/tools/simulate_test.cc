@@ -102,12 +102,12 @@ constexpr CommandRow kRows[] = {
     {"simulate plain.json", 0,
      "s\n  spec\n    1 attempt, neither retried nor hedged; the deadline is 2 s\n\n"
      "* (every other method)\n  spec\n    1 attempt, neither retried nor hedged; no deadline\n"
-     "    note: no entry of methodConfig is for it\n\n"
+     "    note: no entry of methodConfig applies to it\n\n"
      "computed for the spec only; use --target to add clients\n",
      ""},
     {"simulate plain.json --target spec --method t/M", 1,
      "t/M\n  spec\n    1 attempt, neither retried nor hedged; no deadline\n"
-     "    note: no entry of methodConfig is for it\n",
+     "    note: no entry of methodConfig applies to it\n",
      "grpcfg: no entry covers `t/M`; did you mean `s/M`?\n"},
     {"simulate lost.json --target java --method s", 0,
      "s\n  java\n    1 attempt, neither retried nor hedged; no deadline\n"
