@@ -87,7 +87,7 @@ const Row kRows[] = {
     {"no fix, but help", R"({"methodConfig": [{"name": [{}], "timeout": "0s"}]})", "java",
      "remove it, or give the time that a call may take", false},
     {"neither", R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})", "node",
-     "leave it out, or count on it in the others only", false},
+     "remove it, or rely on it only in the others", false},
     {"a unit in the key", R"({"methodConfig": [{"name": [{}], "requestTimeoutMillis": 4500}]})",
      "spec,node", R"(write `"timeout": "4.500000000s"`)", true},
     {"and too short", R"({"methodConfig": [{"name": [{}], "timeoutMs": 250}]})", "spec,core",

@@ -47,7 +47,7 @@ TEST(InitTest, ConfigsForGeneratorsAreRecognized) {
   run.files.Write("a_grpc_service_config.json", kForGenerators);
   run.files.Write("b_grpc_service_config.json", kWhole);
   EXPECT_THAT(run.Run("$G init").out, AllOf(HasSubstr(R"("targets": ["gapic"])"),
-                                            HasSubstr("of 2 configs clients refuse 1")));
+                                            HasSubstr("of 2 configs clients reject 1")));
   run.files.Write("go.mod", "require google.golang.org/grpc v1.64.0\n");
   EXPECT_THAT(run.Run("$G init").out, HasSubstr(R"("targets": ["spec", "go@1.64"])"))
       << "what a client of the repository refuses is no config for generators";

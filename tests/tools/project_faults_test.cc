@@ -182,8 +182,9 @@ TEST_F(ProjectFaultsTest, FilesOfTheSameNameInSeveralFolders) {
 TEST_F(ProjectFaultsTest, AnAbsoluteGlobMatchesNothing) {
   const char* const write = "printf '{\"exclude\": [\"%s/x/a.json\"]}' \"$(pwd -P)\" >.grpcfg.json";
   EXPECT_EQ(run_.Run(write).status, 0);
-  EXPECT_THAT(ErrorText(), HasSubstr("globs begin in the directory of this file, not at `/`; write "
-                                     "`/x/a.json`"));
+  EXPECT_THAT(ErrorText(),
+              HasSubstr("globs are relative to the directory of this file, not to `/`; write "
+                        "`/x/a.json`"));
 }
 
 // What the services come from is read, imports too, and no report goes there.

@@ -165,9 +165,9 @@ Judgement JudgeVerdict(absl::string_view before, absl::string_view after) {
   if (!is_worse) return {kLow};
   switch (kByGravity[gravity]) {
     case Verdict::kRejects:
-      return {kHigh, "the client refuses the config now"};
+      return {kHigh, "the client now rejects the config"};
     case Verdict::kBreaksCalls:
-      return {kHigh, "calls fail or hang now"};
+      return {kHigh, "calls now fail or hang"};
     default:
       return {kMedium, "part of the config no longer has an effect"};
   }
