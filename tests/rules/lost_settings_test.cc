@@ -165,7 +165,7 @@ const Row kLost[] = {
     {Place::kTop, R"("idleTimeout": "30s")", "an option of the channel"},
     {Place::kEntry, R"("serverSideTimeoutLimit": "30s")", "the only timeout"},
     {Place::kEntry, R"("fail_fast": false)", "`\"waitForReady\": true`"},
-    {Place::kTop, R"("enableRetries": true)", "the program can switch them off"},
+    {Place::kTop, R"("enableRetries": true)", "the program can disable them"},
     {Place::kTop, R"("compression": "gzip")", "an option of the channel"},
     {Place::kTop, R"("deterministicSubsetting": {"subsetSize": 4})", "`random_subsetting"},
     {Place::kTop, R"("stickyCalls": {"cookie": "shop"})", "`ring_hash_experimental`"},

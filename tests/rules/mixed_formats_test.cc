@@ -51,7 +51,7 @@ struct Form {
 
 constexpr absl::string_view kHelm = "a (Helm|Go) template|a template with `\\{\\{ }}` in it";
 constexpr absl::string_view kPlaceholders = "a template with placeholders";
-constexpr absl::string_view kExcerpt = R"(an excerpt with `\.\.\.` for what is left out)";
+constexpr absl::string_view kExcerpt = R"(an excerpt with `\.\.\.` for omitted parts)";
 constexpr absl::string_view kConflict = "text with merge conflicts";
 
 constexpr Form kForms[] = {

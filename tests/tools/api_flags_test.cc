@@ -144,11 +144,11 @@ TEST_F(ApiFlagsTest, WhatCannotBeReadIsNamed) {
               "grpcfg: cannot read the descriptor set `protos/shop/orders.proto`: it is a .proto "
               "file; pass it with `--proto`");
   ExpectError("--proto absent.proto",
-              "grpcfg: cannot find `absent.proto`, nor is it below `.`; check the path, or give "
+              "grpcfg: cannot find `absent.proto`, nor is it below `.`; check the path, or pass "
               "--proto-path");
-  ExpectError("--proto-path protos/shop --proto set.pb",
-              "grpcfg: `set.pb` is not below `protos/shop`; give the folder that its imports start "
-              "from with --proto-path");
+  ExpectError(
+      "--proto-path protos/shop --proto set.pb",
+      "grpcfg: `set.pb` is not below `protos/shop`; pass its import root with --proto-path");
   ExpectError(
       "--proto protos/shop/orders.proto",
       "grpcfg: cannot compile the .proto files:\nprotos/shop/orders.proto:3:1: "

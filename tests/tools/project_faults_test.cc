@@ -70,9 +70,10 @@ TEST_F(ProjectFaultsTest, PathsOfAnotherKindHaveAPlace) {
   for (const char* const line : {
            "2:25: error: `a.json` is a file; `protos` takes it",
            "3:12: error: `p` is a folder; `protoPath` takes it",
-           "2:20: `q` is not there, and left out; paths begin in the directory of this file",
-           "3:17: `b.proto` is not there,",
-           "4:19: error: `x.pb` is not there;",
+           "2:20: `q` does not exist and is skipped; paths are relative to the directory of this "
+           "file",
+           "3:17: `b.proto` does not exist",
+           "4:19: error: `x.pb` does not exist;",
        }) {
     EXPECT_THAT(expected, HasSubstr(absl::StrCat(".grpcfg.json:", line)));
   }
@@ -131,7 +132,7 @@ TEST_F(ProjectFaultsTest, CopiesOfProtosAreOneNote) {
   run_.files.Write(".grpcfg.json", R"({"protoPath": ["."]})");
   const char* const note =
       ".grpcfg.json:1:16: note: `shop/v1/s.proto` is used, and `a_preview/shop/v1/s.proto` and 1 "
-      "more are skipped because they declare the same names; name those that count in `protos` "
+      "more are skipped because they declare the same names; name the intended ones in `protos` "
       "[project-protos-incomplete]\n";
   for (const char* const flags : {"", "--hook "}) {
     const RunResult result =
@@ -218,17 +219,17 @@ TEST_F(ProjectFaultsTest, AProjectFileThatIsNoFile) {
     const char* make;
     const char* expected;
   } rows[] = {
-      {"ln -s gone .grpcfg.json", "it is a link that leads nowhere"},
-      {"ln -s .grpcfg.json .grpcfg.json", "it is a link that leads nowhere"},
+      {"ln -s gone .grpcfg.json", "it is a broken symbolic link"},
+      {"ln -s .grpcfg.json .grpcfg.json", "it is a broken symbolic link"},
       {"mkdir .grpcfg.json", "it is a directory"},
-      {"mkfifo .grpcfg.json", "it is a pipe or a device, no file"},
+      {"mkfifo .grpcfg.json", "it is a pipe or a device, not a file"},
   };
   for (const auto& row : rows) {
     const RunResult result = run_.Run(absl::StrCat(row.make, "; $G check a.json"));
     EXPECT_EQ(result.status, 2) << row.make;
     EXPECT_EQ(result.err,
               absl::StrCat("grpcfg: cannot read the project file `.grpcfg.json`: ", row.expected,
-                           "; put a file in its place, or leave it out with ", "--no-config\n"));
+                           "; replace it with a file, or pass ", "--no-config\n"));
     EXPECT_EQ(run_.Run("$G check --no-config a.json").status, 0) << row.make;
     EXPECT_EQ(run_.Run("$G init --write . >/dev/null; s=$?; rm -r .grpcfg.json; exit $s").status, 2)
         << row.make;
@@ -360,7 +361,7 @@ TEST_F(ProjectFaultsTest, WhatIsNotSeenWholeIsNotWrittenDown) {
       "while [ $i -lt 25 ]; do mkdir $n && cd $n; i=$((i + 1)); done");
   const RunResult written = run_.Run("$G check --write-baseline --baseline b.json .");
   EXPECT_EQ(written.status, 2);
-  EXPECT_THAT(written.err, HasSubstr("the baseline stays as it is"));
+  EXPECT_THAT(written.err, HasSubstr("the baseline is unchanged"));
   EXPECT_THAT(run_.Run("cat b.json").out, HasSubstr("\"findings\": []"));
   EXPECT_EQ(run_.Run("$G init --write").status, 2);
   EXPECT_EQ(run_.Run("test ! -e .grpcfg.json").status, 0);

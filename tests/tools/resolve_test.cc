@@ -159,10 +159,10 @@ constexpr CommandRow kRows[] = {
      ""},
     {"resolve a.json --method ''", 2, "",
      "grpcfg: `` is not a method; write one `package.Service/Method`, `package.Service`, or `*`\n"},
-    {"resolve a.json bad.json", 2, "", "grpcfg: one file is taken, but got 2\n"},
+    {"resolve a.json bad.json", 2, "", "grpcfg: expected one file, but got 2\n"},
     {"resolve list.json", 2, "",
      "grpcfg: `list.json` is a list of choices for DNS; take the `serviceConfig` of one of "
-     "them, or say --kind config if it is none\n"},
+     "them, or pass --kind config if it is not one\n"},
     {"resolve a.json --target nope", 2, "", nullptr},
     {"resolve missing.json", 2, "", nullptr},
 };
