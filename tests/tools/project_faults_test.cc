@@ -101,11 +101,11 @@ TEST_F(ProjectFaultsTest, ServicesAreKnownAsFarAsTheyCanBeRead) {
   EXPECT_EQ(result.err, "");
   EXPECT_THAT(result.out, AllOf(HasSubstr("names.json:3:"), HasSubstr("names.json:4:"),
                                 Not(HasSubstr("names.json:2:"))));
-  EXPECT_THAT(result.out, AllOf(HasSubstr(".grpcfg.json:1:16: note: `gone` is not there"),
+  EXPECT_THAT(result.out, AllOf(HasSubstr(".grpcfg.json:1:16: note: `gone` does not exist"),
                                 HasSubstr("`none.proto` was not found"),
                                 HasSubstr("[project-protos-incomplete]")));
   EXPECT_THAT(run_.Run("$G resolve names.json").err,
-              HasSubstr("note: .grpcfg.json:1:16: `gone` is not there"));
+              HasSubstr("note: .grpcfg.json:1:16: `gone` does not exist"));
   // Of its package nobody knows what there is; what is known is looked at.
   run_.files.Write("services/c/proto/c.proto", "syntax = \"proto3\"; package pay; message {");
   run_.files.Write("pay.json", R"({"methodConfig": [
@@ -177,7 +177,7 @@ TEST_F(ProjectFaultsTest, FilesOfTheSameNameInSeveralFolders) {
   }
   run_.files.Write(".grpcfg.json", R"({"protoPath": ["services/?/protos"]})");
   EXPECT_THAT(run_.Run("$G check --format concise names.json").out,
-              HasSubstr("`services/?/protos` is not there"));
+              HasSubstr("`services/?/protos` does not exist"));
 }
 
 TEST_F(ProjectFaultsTest, AnAbsoluteGlobMatchesNothing) {
