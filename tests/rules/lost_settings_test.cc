@@ -121,7 +121,7 @@ const Row kLost[] = {
     {Place::kTop, R"("strategy": "round_robin")", "`loadBalancingConfig`"},
     {Place::kEntryWithoutTimeout, R"("callLimit": "5s")", "`timeout`"},
     {Place::kRetryPolicy, R"("also": ["ABORTED"])", "`retryableStatusCodes`"},
-    {Place::kTop, R"("shop.v1.Carts": {"timeout": "5s"})", "an entry of `methodConfig`"},
+    {Place::kTop, R"("shop.v1.Carts": {"timeout": "5s"})", "a `methodConfig` entry"},
     {Place::kTop, R"("extra": {"loadBalancingConfig": [{"round_robin": {}}]})",
      "ignore `loadBalancingConfig` in it"},
     {Place::kEntryWithoutTimeout, R"("limits": {"timeout": "5s"})", "ignore `timeout` in it"},

@@ -27,7 +27,7 @@ inline constexpr absl::string_view kProjectFileName = ".grpcfg.json";
 
 // What is wrong with a path of a project file: see IsWithinRepository.
 inline constexpr absl::string_view kOutOfRepository =
-    "is outside the repository, or a link leads out of it; pass it as a flag";
+    "is out of the repository, or a link leads out of it; pass it as a flag";
 
 struct ProjectFlags {
   std::string config;      // empty: looked for
