@@ -225,7 +225,7 @@ std::vector<TextEdit> Unquoted(absl::string_view text) {
   return edits;
 }
 
-constexpr absl::string_view kUnquote = "leave out the quotes and backslashes of the zone file";
+constexpr absl::string_view kUnquote = "remove the quotes and backslashes of the zone file";
 
 void DescribeNoAttribute(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view text = context.tree.text();

@@ -265,7 +265,7 @@ void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>
     const bool is_whole = members[0].key == JsonTree::kRoot + 1;
     if (std::optional<Fix> fix = is_whole ? ConfigInArgument(context.tree) : std::nullopt) {
       words.message = absl::StrCat("`", kChannelArgument,
-                                   "` is a channel argument; the config is its value alone");
+                                   "` is a channel argument; the config is only its value");
       words.fixes.push_back(*std::move(fix));
       return words;
     }

@@ -200,7 +200,7 @@ void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) 
   if (NamesUsualPolicy(context.tree, list)) {
     diagnostic.message = absl::StrCat(
         FieldName(context.issue), " has no LB policy whose config the client takes, only ", names);
-    diagnostic.help.emplace_back("correct the config of the policy, or remove what is in it");
+    diagnostic.help.emplace_back("correct the config of the policy, or remove its contents");
     diagnostic.explained_in = context.tree.span(list);
     return;
   }

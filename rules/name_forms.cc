@@ -64,7 +64,7 @@ absl::string_view WithoutEnds(absl::string_view text) {
 
 constexpr absl::string_view kServiceHelp = "write the service as in `package.Service`";
 constexpr absl::string_view kMethodHelp =
-    "write the method by its name in the .proto file alone, as in `GetOrder`";
+    "write only the method's name from the .proto file, as in `GetOrder`";
 
 // A service or method that no call has, and the names that have it, in the order of the text.
 struct NeverCalled {

@@ -15,7 +15,7 @@ absl::string_view RemedyFor(const RetryPolicy& retry, const Codes& found) {
   if (found.size() == retry.retryable_status_codes.value->size()) {
     return "remove the `retryPolicy`, or retry a transient status such as UNAVAILABLE";
   }
-  return found.size() == 1 ? "take it out of the list" : "take them out of the list";
+  return found.size() == 1 ? "remove it from the list" : "remove them from the list";
 }
 
 void CheckFinal(const CheckContext& context) {

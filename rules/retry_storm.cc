@@ -236,7 +236,7 @@ void CheckHedgesThrottled(const CheckContext& context) {
               .secondary = {{context.KeySpan(hedging->node), "the hedging"}},
               .notes = {"Node sends every hedge, however few tokens are left; in Java a hedge "
                         "that fails then ends the call and cancels those under way"},
-              .help = {"count on `maxAttempts` and `hedgingDelay` alone to limit the load"}};
+              .help = {"rely only on `maxAttempts` and `hedgingDelay` to limit the load"}};
     });
   }
 }

@@ -35,7 +35,7 @@ void DescribeExperimental(const IssueContext& context, Diagnostic& diagnostic) {
     diagnostic.message = absl::StrCat(FieldName(context.issue), " is an experiment (",
                                       context.issue.field->reference, "); it has no effect");
     diagnostic.notes.emplace_back(
-        "C-core and Java read it only where GRPC_EXPERIMENTAL_WRR_CUSTOM_METRICS is true");
+        "C-core and Java read it only if GRPC_EXPERIMENTAL_WRR_CUSTOM_METRICS is true");
     return;
   }
   diagnostic.message =

@@ -522,7 +522,7 @@ void OfferConfigInList(const IssueContext& context, Diagnostic& diagnostic) {
     diagnostic.help.emplace_back("write one config, an object, without a list around it");
     return;
   }
-  diagnostic.fixes.push_back(UnwrapFix("remove the brackets: the config stands in a list",
+  diagnostic.fixes.push_back(UnwrapFix("remove the brackets: the config is in a list",
                                        context.issue.span, tree.span(list + 1)));
 }
 
@@ -611,7 +611,7 @@ void OfferValue(const IssueContext& context, const Field& expected, Diagnostic& 
 
 // One edit for each escape, so that what is in the string keeps its place.
 Fix DecodedFix(const JsonTree& tree, NodeId string) {
-  Fix fix = {.title = "write what is in the string, without quotes and backslashes",
+  Fix fix = {.title = "write the contents of the string, without quotes and backslashes",
              .otherwise = string == JsonTree::kRoot ? "encode the config only once"
                                                     : "write the value itself, not in a string"};
   if (tree.kind(string) != JsonKind::kString || !IsJson(ParseJson(tree.Text(string)))) return fix;

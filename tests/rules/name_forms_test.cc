@@ -28,7 +28,7 @@ std::string FindingOn(absl::string_view name) {
 }
 
 constexpr absl::string_view kAlone =
-    "write the method by its name in the .proto file alone, as in `GetOrder`";
+    "write only the method's name from the .proto file, as in `GetOrder`";
 
 TEST(NameFormsTest, MethodsThatNoProtoFileHas) {
   const auto unlikely = [](absl::string_view method, absl::string_view remedy) {

@@ -151,7 +151,7 @@ const Row kRows[] = {
      "spec,go", R"(write `{"service": "acme.v1.Stock", "method": "Count"}`)", true},
     {"two services", R"({"methodConfig": [{"name": [{"service": "acme.v1.Stock",
          "method": "Depot:Count"}], "timeout": "9s"}]})",
-     "spec,go", "write the method by its name in the .proto file alone, as in `GetOrder`", false},
+     "spec,go", "write only the method's name from the .proto file, as in `GetOrder`", false},
     {"a text with a colon",
      R"({"methodConfig": [{"name": ["acme.v1.Stock:Count"], "timeout": "9s"}]})", "spec,go",
      R"(write `{"service": "acme.v1.Stock", "method": "Count"}`)", true},
@@ -207,7 +207,7 @@ const Row kRows[] = {
                            "methods": ["Get", "List"]}]})",
      "spec,go", "write a name for each of its methods in the list `name`", true},
     {"a config in two lists", R"([[{"loadBalancingConfig": [{"round_robin": {}}]}]])",
-     "spec,core,go,java,node", "remove the brackets: the config stands in a list", true},
+     "spec,core,go,java,node", "remove the brackets: the config is in a list", true},
     {"an LB policy by another name",
      R"({"loadBalancingConfig": [{"round_robin": {}}], "ringHash": {}})", "spec,core,go,java,node",
      "an element of it is `{\"ring_hash_experimental\": {...}}`", false},
@@ -261,7 +261,7 @@ const Row kRows[] = {
     {"another time, perhaps", R"({"methodConfig": [{"name": [{}], "queueTimeout": "9s"}]})",
      "spec,go", "rename it to `timeout` only if it is the time that a whole call may take", false},
     {"a list around a config", R"([{"loadBalancingConfig": [{"round_robin": {}}]}])",
-     "spec,core,go,java,node", "remove the brackets: the config stands in a list", true},
+     "spec,core,go,java,node", "remove the brackets: the config is in a list", true},
     {"a list of other things", R"([{"round_robin": {}}])", "spec,core,go,java,node",
      "write one config, an object, without a list around it", false},
     {"a list of choices", R"([{"percentage": 5, "serviceConfig": {}}])", "spec,core,go,java,node",
@@ -361,7 +361,8 @@ const Row kRows[] = {
     {"a policy without its config", R"({"loadBalancingConfig": [{ "round_robin" }]})", "spec,core",
      "insert `: {}` after the name of the policy", false},
     {"a config in a string", R"({"config": "{\"methodConfig\": []}"})", "spec,core",
-     "write what is in the string, without quotes and backslashes, and nothing around it", true},
+     "write the contents of the string, without quotes and backslashes, and nothing around it",
+     true},
     {"deep in another config", R"({"spring": {"service-config": {"methodConfig": []}}})",
      "spec,core", "write the value of `service-config` alone", true},
 };
@@ -521,7 +522,7 @@ TEST(RemedyTest, BackslashesOfAZoneFileInPlainYaml) {
   const Report report = Validate(document, *ParseTargets("core"), AllRules());
   ASSERT_FALSE(report.diagnostics.empty());
   ASSERT_FALSE(report.diagnostics[0].help.empty());
-  EXPECT_EQ(report.diagnostics[0].help[0], "leave out the quotes and backslashes of the zone file");
+  EXPECT_EQ(report.diagnostics[0].help[0], "remove the quotes and backslashes of the zone file");
 }
 
 TEST(RemedyTest, LongTextsAreNotTriedOut) {
