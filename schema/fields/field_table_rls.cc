@@ -114,7 +114,8 @@ constexpr auto kRouteLookupFields = FieldRows(
         ClampedTo(kMaxAgeSeconds, AtLeast(0)), BindScalar<&RouteLookupConfig::stale_age>(),
         Reference{"rls_config.proto, RouteLookupConfig.stale_age"}),
     Row(kInt64, "cacheSizeBytes",
-        "Size of the cache of answers in bytes, which clients cap; absent or 0 is their own.",
+        "Size of the cache of answers in bytes, which clients cap; if absent or 0, the client's "
+        "own size.",
         AtLeast(0), Reference{"rls_config.proto, RouteLookupConfig.cache_size_bytes"}),
     Row(kString, "validTargets", "Targets that the lookup service may answer with.", kList,
         Reference{"rls_config.proto, RouteLookupConfig.valid_targets"}),

@@ -457,7 +457,7 @@ std::string WordsOfCall(const SimulatedMethod& method) {
            "simulated";
   }
   if (HasNoTime(method.schedule)) {
-    return absl::StrCat("no attempt starts: ", WordsOfEnd(method), ", before it begins");
+    return absl::StrCat("no attempt starts: ", WordsOfEnd(method), ", before the first attempt");
   }
   return WordsOfAttempts(method);
 }

@@ -117,7 +117,7 @@ void AppendBody(const RuleEntry& entry, std::string& out) {
   if (!rule.proto.empty()) AppendExample("With `api.proto`", rule.proto, "proto", out);
   AppendExample("Example", rule.bad.Text(), language, out);
   if (!entry.output.empty()) {
-    absl::StrAppend(&out, "\n`", CommandOf(rule), "` says:\n");
+    absl::StrAppend(&out, "\n`", CommandOf(rule), "` reports:\n");
     AppendBlock("text", entry.output, out);
   }
   AppendExample("Instead", rule.good.Text(), language, out);
