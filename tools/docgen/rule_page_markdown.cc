@@ -14,8 +14,8 @@ constexpr absl::string_view kTop = R"(# Rules
 
 <!-- Generated from the rows in rules/*.cc: see "Work on it" in docs/contributing.md. -->
 
-Everything that `grpcfg check` can find in a gRPC service config. A finding ends its first line with the
-name of its rule, as in `[duration-malformed]`: look for that name below, or run
+Everything that `grpcfg check` can find in a gRPC service config. A finding ends its first line with
+the name of its rule, as in `[duration-malformed]`: look for that name below, or run
 `grpcfg explain duration-malformed`. The ones that matter most in real configs come first.
 )";
 
