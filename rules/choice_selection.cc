@@ -32,7 +32,7 @@ void DescribeEmptyCriterion(const IssueContext& context, Diagnostic& diagnostic)
   DescribeByRow(context, diagnostic);
   const NodeId list = context.issue.node;
   const Span member = {context.tree.span(list - 1).begin, context.tree.span(list).end};
-  Fix fix = RemoveFix("remove it, so that the choice is for every one",
+  Fix fix = RemoveFix("remove it, so that the choice matches every client",
                       WithComma(context.tree.text(), member));
   fix.safe = false;
   fix.otherwise = std::exchange(diagnostic.help, {}).front();
@@ -50,7 +50,7 @@ constexpr Rule kRules[] = {
      .targets = "go",
      .claims = {{IssueKind::kEmptyCriterion}},
      .describe = DescribeEmptyCriterion,
-     .words = "{field} is an empty list, which fits no client instead of every one",
+     .words = "{field} is an empty list, which matches no client instead of every client",
      .help = "leave the field out",
      .bad = {kTwoChoices, R"(["canary"])", R"([], "percentage": 10)"},
      .good = {kTwoChoices, R"("clientHostname": ["canary"])", R"("percentage": 10)"}},
@@ -77,8 +77,7 @@ constexpr Rule kRules[] = {
      .targets = "core",
      .claims = {{IssueKind::kOneMorePercent}},
      .describe = DescribeByRow,
-     .words =
-         "`percentage` is {source}; of C-core's clients one in a hundred more takes the choice",
+     .words = "`percentage` is {source}; another 1% of C-core clients takes the choice",
      .bad = R"([{"percentage": 1, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])",
      .good = kTwoChoices},
 };

@@ -52,8 +52,8 @@ void CheckUnreachable(const CheckContext& context) {
     } else if (everyone != nullptr && !choice->unclear) {
       context.Add(choice.node, [&]() -> Diagnostic {
         return {
-            .message = "no client gets to this choice; one before it takes every client",
-            .secondary = {{OpeningBracket(context.SpanOf(everyone->node)), "takes every client"}},
+            .message = "no client reaches this choice; an earlier one matches every client",
+            .secondary = {{OpeningBracket(context.SpanOf(everyone->node)), "matches every client"}},
             .help = {"put the choice for everyone last"}};
       });
     }
@@ -67,7 +67,7 @@ void AdviseDefault(Diagnostic& words) {
 }
 
 constexpr absl::string_view kNoDefault =
-    "no choice is for everyone; clients that fit none get no config";
+    "no choice matches every client; clients that match none get no config";
 
 void DescribeNoneTaken(const IssueContext& /*context*/, Diagnostic& diagnostic) {
   diagnostic.message = std::string(kNoDefault);
@@ -133,10 +133,10 @@ void CheckLanguage(const CheckContext& context, const Choice& choice,
   if (language != nullptr && language->intended.empty()) return;
   context.Add(word.node, [&] {
     Diagnostic words = {
-        .message = absl::StrCat(Quoted(*word.value), " is not what any client calls its language")};
+        .message = absl::StrCat(Quoted(*word.value), " is not the language name of any client")};
     if (language != nullptr) {
       words.notes.push_back(
-          absl::StrCat("those clients call themselves `", language->intended, "`"));
+          absl::StrCat("the name of that language is `", language->intended, "`"));
     }
     constexpr absl::string_view kAll = "the languages are `c++`, `GO`, `java` and `node`";
     if (language == nullptr || HasLanguage(choice, language->intended)) {
@@ -225,7 +225,7 @@ std::vector<TextEdit> Unquoted(absl::string_view text) {
   return edits;
 }
 
-constexpr absl::string_view kUnquote = "leave out the quotes and backslashes of the zone file";
+constexpr absl::string_view kUnquote = "remove the quotes and backslashes of the zone file";
 
 void DescribeNoAttribute(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view text = context.tree.text();
@@ -238,9 +238,9 @@ void DescribeNoAttribute(const IssueContext& context, Diagnostic& diagnostic) {
         absl::StartsWith(start, "GRPC_CONFIG") && absl::StartsWith(text.substr(start.size()), "{");
     if (is_variable) {
       diagnostic.message =
-          "this sets a variable `GRPC_CONFIG`, as a `.env` file does; clients "
-          "take it for no config";
-      diagnostic.help.emplace_back("check what stands after `=` alone");
+          "this sets a variable `GRPC_CONFIG`, as a `.env` file does; clients do not read it as a "
+          "config";
+      diagnostic.help.emplace_back("check only the text after `=`");
     } else if (absl::StrContains(start, '"')) {
       Fix fix = {std::string(kUnquote), false, Unquoted(text), std::string(kUnquote)};
       if (fix.edits.empty()) {
@@ -303,8 +303,8 @@ void CheckLookupInJava(const CheckContext& context) {
       configs, [&](const ServiceConfig* each) { return SetsSomething(context.tree, *each); });
   if (first == configs.end()) return;
   context.Add(context.KeyOf((*first)->node), []() -> Diagnostic {
-    return {.message = "grpc-java reads TXT records only where a system property says so",
-            .notes = {"without it its clients go on without a config, and nothing says so"},
+    return {.message = "grpc-java reads TXT records only if a system property enables it",
+            .notes = {"without the property, clients silently go on without a config"},
             .help = {"start the program with "
                      "`-Dio.grpc.internal.DnsNameResolverProvider.enable_service_config=true`"}};
   });

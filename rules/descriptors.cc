@@ -36,7 +36,7 @@ void NoteOthersOf(absl::string_view whole, absl::string_view written,
                   std::vector<absl::string_view> others, Diagnostic& diagnostic) {
   SortByLikeness(written, others);
   diagnostic.notes.push_back(absl::StrCat(
-      Ticked(whole), others.empty() ? " has none at all" : absl::StrCat(" has ", ListOf(others))));
+      Ticked(whole), others.empty() ? " has none" : absl::StrCat(" has ", ListOf(others))));
 }
 
 // As many as are listed (kMaxFindingsPerRule). Each description looks at the whole config.
@@ -57,7 +57,7 @@ bool IsExcused(absl::string_view service) {
 void NoteOthers(const NamedService& named, Diagnostic& diagnostic) {
   const size_t others = named.names.size() - 1;
   if (others == 0) return;
-  diagnostic.notes.push_back(absl::StrCat("the same goes for ", others,
+  diagnostic.notes.push_back(absl::StrCat("the same applies to ", others,
                                           others == 1 ? " more name" : " more names",
                                           " with this service"));
 }
@@ -222,8 +222,8 @@ Diagnostic DescribeUnknown(const NamedService& named) {
   const absl::string_view package = PackageOf(named.service);
   Diagnostic diagnostic;
   if (package.empty()) {
-    diagnostic.message = absl::StrCat("the descriptors have no service ", Ticked(named.service),
-                                      ", in whatever package");
+    diagnostic.message =
+        absl::StrCat("the descriptors have no service ", Ticked(named.service), " in any package");
     diagnostic.help.emplace_back("write the full name, `package.Service`");
   } else {
     diagnostic.message =

@@ -222,10 +222,10 @@ void AddWrapped(const CheckContext& context, const JsonMember& member, bool is_w
   const bool is_list = !decoded && tree.kind(config) == JsonKind::kArray;
   const NodeId key = decoded || tree.KeyOf(config) == kNoNode ? member.key : tree.KeyOf(config);
   std::string help = absl::StrCat(
-      "what is in ", Quoted(tree.Text(key)),
-      is_list ? " looks like a list of choices: it goes into a TXT record, and one choice into a "
-                "client"
-              : " looks like a config: give it to clients without what is around it");
+      "the value of ", Quoted(tree.Text(key)),
+      is_list
+          ? " looks like a list of choices: publish it in a TXT record, or give a client one choice"
+          : " looks like a config: give clients only that value");
   Fix fix = decoded ? *std::move(decoded) : UnwrappedFix(context, member, config);
   // A service would be lost with its name.
   const bool is_of_service = !NameInKey(tree.Text(member.key)).service.empty();
@@ -260,12 +260,12 @@ void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>
   context.Add(members[0].key, [&] {
     Diagnostic words = {
         .message = WhatIsNoField(context, members),
-        .notes = {"most clients take it, ignore what they do not know, and say nothing"},
+        .notes = {"most clients accept it, and silently ignore what they do not know"},
         .once = kKeyIsCorrected};
     const bool is_whole = members[0].key == JsonTree::kRoot + 1;
     if (std::optional<Fix> fix = is_whole ? ConfigInArgument(context.tree) : std::nullopt) {
       words.message = absl::StrCat("`", kChannelArgument,
-                                   "` is a channel argument; the config is its value alone");
+                                   "` is a channel argument; the config is only its value");
       words.fixes.push_back(*std::move(fix));
       return words;
     }

@@ -13,9 +13,9 @@ namespace {
 
 constexpr absl::string_view kOfChannel = "it is an option of the channel, which the program sets";
 constexpr absl::string_view kOfProgram =
-    "no service config has it: the program or a proxy does that";
+    "a service config cannot set it: the program or a proxy does that";
 constexpr absl::string_view kByHash =
-    "calls keep to an address by the LB policy `ring_hash_experimental`";
+    "the LB policy `ring_hash_experimental` keeps calls on one address";
 constexpr absl::string_view kOneTimeout =
     "the only timeout in a service config is `timeout` of a method config, for the whole call";
 constexpr absl::string_view kSizes =
@@ -25,20 +25,21 @@ constexpr absl::string_view kSizes =
 // The first one that fits: what is more special comes first.
 constexpr ForeignSetting kForeignSettings[] = {
     {"pertry",
-     "no client has a timeout for each attempt; `timeout` of the method config is for all "
-     "of them together"},
+     "no client has a timeout for each attempt; `timeout` of the method config covers all attempts "
+     "together"},
     {"perattempt",
-     "no client has a timeout for each attempt; `timeout` of the method config is "
-     "for all of them together"},
+     "no client has a timeout for each attempt; `timeout` of the method config covers all attempts "
+     "together"},
     {"attempttimeout",
-     "no client has a timeout for each attempt; `timeout` of the method config "
-     "is for all of them together"},
+     "no client has a timeout for each attempt; `timeout` of the method config covers all attempts "
+     "together"},
     {"jitter", "clients vary each delay by 20% anyway"},
     {"failfast",
-     "where it would be false, a method config has `\"waitForReady\": true`; true is the default"},
+     "if it would be false, set `\"waitForReady\": true` in the method config; true is the "
+     "default"},
     {"circuitbreak",
-     "no service config has a circuit breaker; the LB policy "
-     "`outlier_detection_experimental` ejects addresses that fail"},
+     "a service config has no circuit breaker; the LB policy `outlier_detection_experimental` "
+     "ejects addresses that fail"},
     {"keepalive", kOfChannel},
     {"idletime", kOfChannel},
     {"maxidle", kOfChannel},
@@ -52,8 +53,7 @@ constexpr ForeignSetting kForeignSettings[] = {
     {"credential", kOfChannel},
     {"useragent", kOfChannel},
     {"interceptor", kOfChannel},
-    {"enableretr",
-     "retries are on where there is a `retryPolicy`; the program can switch them off"},
+    {"enableretr", "a `retryPolicy` enables retries; the program can disable them"},
     {"ratelimit", kOfProgram},
     {"concurren", kOfProgram},
     {"bulkhead", kOfProgram},
@@ -67,7 +67,7 @@ constexpr ForeignSetting kForeignSettings[] = {
     {"retry", kAboutRetries, true},
     {"retries", kAboutRetries, true},
     {"backoff", kAboutRetries, true},
-    {"hedg", "what is said of hedging belongs in `hedgingPolicy` of a method config"},
+    {"hedg", "hedging settings belong in `hedgingPolicy` of a method config"},
     {"throttl", "retries are throttled by `retryThrottling` at the top level"},
     {"balanc", "LB policies belong in `loadBalancingConfig` at the top level"},
     {"lbpolic", "LB policies belong in `loadBalancingConfig` at the top level"},

@@ -82,7 +82,7 @@ void CheckFinal(const CheckContext& context) {
           .message = absl::StrCat("after ", NamesOf(found),
                                   " the next hedge is sent immediately, and will mostly fail "
                                   "again: this is not transient"),
-          .help = {found.size() == 1 ? "take it out of the list" : "take them out of the list"}};
+          .help = {found.size() == 1 ? "remove it from the list" : "remove them from the list"}};
       AddFurtherCodes(context, found, words);
       return words;
     });
@@ -95,9 +95,8 @@ void CheckDeadline(const CheckContext& context) {
     if (!single.IsFirst(found.front()->node)) return;
     single.words = {
         .message =
-            "hedging goes on only after a `DEADLINE_EXCEEDED` that the server sends: the call's "
-            "own "
-            "deadline covers all attempts",
+            "hedging continues only after a `DEADLINE_EXCEEDED` that the server sends: the call's "
+            "own deadline covers all attempts",
         .help = {"remove it if each attempt was to have its own deadline: a service config has "
                  "no field for that"}};
   });

@@ -137,7 +137,7 @@ void CheckDoneOnce(const CheckContext& context) {
                         "; where the first attempt did the work, a retry with the same ID "
                         "ends in ALREADY_EXISTS");
         single.words->help.emplace_back(
-            "take ALREADY_EXISTS for success there, or put an ID into the request by which the "
+            "treat ALREADY_EXISTS as success there, or put an ID into the request by which the "
             "server recognizes a repeated one (AIP-155)");
       });
   AddOnce(context, single, CountEntries);
@@ -162,7 +162,8 @@ void CheckStreams(const CheckContext& context) {
             .notes =
                 {"the buffer of a call holds 256 KiB in C-core and Go, 1 MiB in Java, Node and "
                  ".NET, unless the application sets another size"},
-            .help = {"let the application open a new stream and go on from where it was"}};
+            .help = {
+                "have the application open a new stream and continue where the old one ended"}};
         AddName(context, streams.front(), words);
         return words;
       });

@@ -24,7 +24,7 @@ void DescribeComment(const IssueContext& context, Diagnostic& diagnostic) {
   const bool is_between = IsTokenAt(context.tree.text(), span.begin - size_t{1}) &&
                           IsTokenAt(context.tree.text(), span.end);
   diagnostic.fixes.push_back(is_between
-                                 ? ReplaceFix("replace the comment by a space", span, " ", false)
+                                 ? ReplaceFix("replace the comment with a space", span, " ", false)
                                  : ReplaceFix("remove the comment", span, "", false));
 }
 
@@ -112,8 +112,8 @@ void DescribeMissingColon(const IssueContext& context, Diagnostic& diagnostic) {
                                                                  : 0;
   if (size > 0) {
     diagnostic.together = {
-        .message = "expected `:` in place of another sign after the key",
-        .message_of_many = "{count} keys have another sign than `:` after them, such as `=`",
+        .message = "expected `:` after the key, not another character",
+        .message_of_many = "{count} keys have a character other than `:` after them, such as `=`",
         .fix = "write `:` after all of them"};
   }
   const bool has_no_value = absl::StrContains("},", rest[begin]);
@@ -206,7 +206,8 @@ void DescribeUnexpected(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view source = context.Source();
   if (AreBlanks(source)) {
     diagnostic.message = "this space character is not JSON whitespace; use a space";
-    diagnostic.fixes.push_back(ReplaceFix("replace it by a space", context.issue.span, " ", true));
+    diagnostic.fixes.push_back(
+        ReplaceFix("replace it with a space", context.issue.span, " ", true));
     return;
   }
   diagnostic.message = absl::StrCat("unexpected ", Quoted(source));

@@ -56,7 +56,7 @@ void DescribeBareWord(const IssueContext& context, Diagnostic& diagnostic) {
     const bool is_number = absl::EqualsIgnoreCase(word, "nan") ||
                            absl::StartsWithIgnoreCase(word, "inf") ||
                            absl::StartsWithIgnoreCase(word, "-inf");
-    diagnostic.help.emplace_back(is_number ? "write a number; JSON has none for it"
+    diagnostic.help.emplace_back(is_number ? "write a number that JSON can express"
                                            : "put it in double quotes if a string is meant");
     return;
   }
@@ -68,7 +68,7 @@ void DescribeBareWord(const IssueContext& context, Diagnostic& diagnostic) {
         .message = "a word of Python is not a JSON value",
         .message_of_many =
             "{count} words of Python, `True`, `False` or `None`, are not JSON values",
-        .fix = "write `true` and `false`, and remove what is `None`"};
+        .fix = "write `true` and `false`, and remove members that are `None`"};
   }
   if (is_unset) {  // Java and Node refuse null
     const Span member = {context.tree.span(key).begin, context.issue.span.end};

@@ -126,8 +126,8 @@ void OfferPolicyAndUsual(const JsonTree& tree, NodeId list, NodeId key, Diagnost
   const uint32_t end = tree.span(list).end - 1;
   diagnostic.fixes.push_back(
       {.title = absl::StrCat("write `", intended->json_name,
-                             "` and end the list with `{\"round_robin\": {}}`, which clients that "
-                             "do not have it then use"),
+                             "` and end the list with `{\"round_robin\": {}}`, which clients "
+                             "without that policy then use"),
        .safe = false,
        .edits = {{tree.span(key), InQuotes(intended->json_name)},
                  {{end, end}, ", {\"round_robin\": {}}"}}});
@@ -200,7 +200,7 @@ void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) 
   if (NamesUsualPolicy(context.tree, list)) {
     diagnostic.message = absl::StrCat(
         FieldName(context.issue), " has no LB policy whose config the client takes, only ", names);
-    diagnostic.help.emplace_back("correct the config of the policy, or remove what is in it");
+    diagnostic.help.emplace_back("correct the config of the policy, or remove its contents");
     diagnostic.explained_in = context.tree.span(list);
     return;
   }

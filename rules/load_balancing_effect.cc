@@ -48,7 +48,7 @@ void CheckHealthOfDefault(const CheckContext& context) {
       return {.message =
                   "`healthCheckConfig` has no effect on `pick_first`, which clients use "
                   "where nothing names an LB policy",
-              .notes = {"it has one where the application chooses another policy in its code"},
+              .notes = {"it has an effect if the application chooses another policy in its code"},
               .help = {"choose `round_robin` in `loadBalancingConfig`; it checks the health"}};
     });
   }
@@ -78,13 +78,13 @@ void CheckNeverUsed(const CheckContext& context) {
       if (tree.kind(member.value) != JsonKind::kArray) return;
       ForEachAfter(tree, member.value, chosen.node, [&](NodeId key) {
         context.Add(key, [&]() -> Diagnostic {
-          return {
-              .message = absl::StrCat(Quoted(tree.Text(key)),
-                                      " is never used: every client "
-                                      "has `",
-                                      *chosen.value, "`, which comes before it"),
-              .secondary = {{context.SpanOf(chosen.node), "the first that a client has is used"}},
-              .help = {"remove the entry, or put it first if it is the one you want"}};
+          return {.message = absl::StrCat(Quoted(tree.Text(key)),
+                                          " is never used: every client "
+                                          "has `",
+                                          *chosen.value, "`, which comes before it"),
+                  .secondary = {{context.SpanOf(chosen.node),
+                                 "a client uses the first policy that it has"}},
+                  .help = {"remove the entry, or put it first if it is the one you want"}};
         });
       });
     });
@@ -99,7 +99,7 @@ void CheckPolicyName(const CheckContext& context) {
     context.Add(key, [&] {
       Diagnostic words = {.message =
                               "`loadBalancingPolicy` is deprecated, and grpc-js does not read it; "
-                              "`loadBalancingConfig` has taken its place"};
+                              "`loadBalancingConfig` replaces it"};
       const std::string name = absl::AsciiStrToLower(*policy.value);
       const bool is_plain = name == "round_robin" || name == "pick_first";
       const Span member = {context.SpanOf(key).begin, context.SpanOf(policy.node).end};

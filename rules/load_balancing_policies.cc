@@ -59,7 +59,7 @@ void CheckUnknownChildren(const CheckContext& context) {
       if (!name.value || children.contains(*name.value)) continue;
       context.Add(name.node, [&] {
         Diagnostic words = {.message =
-                                absl::StrCat(Quoted(*name.value), " is none of the `children`")};
+                                absl::StrCat(Quoted(*name.value), " is not one of the `children`")};
         const bool few = ++misspelt <= kMostMisspelt;  // of those that get words
         const absl::string_view nearest = few ? Nearest(*name.value, children) : "";
         if (!nearest.empty()) {

@@ -213,7 +213,7 @@ constexpr SafetyRow kEvidence[] = {
     {.safety = Safety::kOnce,
      .source = "AIP-133: an ID that is taken must be answered with ALREADY_EXISTS",
      .holds = HasNewId,
-     .words = "its request has the ID of what is made",
+     .words = "its request has the ID of the resource that it creates",
      .verbs = kCreate},
     {.safety = Safety::kNotIdempotent,
      .source = "AIP-133: for idempotency of Create see AIP-155, without which a second one makes "
@@ -274,7 +274,7 @@ constexpr SafetyRow kEvidence[] = {
     {.safety = Safety::kUnknown,
      .source = "AIP-136: what AIP-133's Create does needs no custom method; it may replace",
      .holds = IsCustom,
-     .words = "`google.api.http` ends in a verb of its own",
+     .words = "`google.api.http` ends in a custom verb",
      .verbs = kInsert},
     {.safety = Safety::kNotIdempotent, .source = kHabit, .verbs = kRepeat},
     {.safety = Safety::kUnknown,

@@ -80,9 +80,9 @@ NameBeside FindNameBeside(const JsonTree& tree, NodeId object) {
 void NoteEveryMethod(absl::string_view policy, Diagnostic& diagnostic) {
   diagnostic.notes.push_back(absl::StrCat("`[{}]` names every method, and `", policy,
                                           policy == "hedgingPolicy"
-                                              ? "` has each call executed several times"
-                                              : "` may have a call executed again",
-                                          ": name the methods that bear it"));
+                                              ? "` executes each call several times"
+                                              : "` may execute a call again",
+                                          ": name the methods that tolerate it"));
 }
 
 // `"service": "a.B", "methods": ["Get", "List"]` in an entry: the list `name` that both mean. False
@@ -413,7 +413,7 @@ bool DescribeOtherPolicy(const IssueContext& context, const Parent& parent, cons
   if (!are_of_it) return false;
   diagnostic.message = absl::StrCat("these are the fields of a `", meant->json_name, "`, not of a ",
                                     Quoted(tree.Text(key)));
-  diagnostic.secondary.push_back({tree.span(key), "the key says otherwise"});
+  diagnostic.secondary.push_back({tree.span(key), "this key names another policy"});
   if (HasMember(tree, ParentOf(context.pointers, key).object, meant->json_name)) return true;
   diagnostic.fixes.push_back(
       ReplaceFix(absl::StrCat("rename ", Quoted(tree.Text(key)), " to `", meant->json_name, "`"),
@@ -443,7 +443,7 @@ void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.once = kKeyIsCorrected;
   if (DescribeOtherPolicy(context, parent, belongs, diagnostic)) return;
   diagnostic.notes.emplace_back(
-      "clients ignore fields that they do not know in this place, in silence");
+      "clients silently ignore fields that they do not know in this place");
   if (wrapper == nullptr) {
     diagnostic.message = absl::StrCat(names, " have no effect here; ", WhereTheyBelong(belongs));
     OfferThrottling(context, parent, belongs, diagnostic);

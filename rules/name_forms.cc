@@ -64,7 +64,7 @@ absl::string_view WithoutEnds(absl::string_view text) {
 
 constexpr absl::string_view kServiceHelp = "write the service as in `package.Service`";
 constexpr absl::string_view kMethodHelp =
-    "write the method by its name in the .proto file alone, as in `GetOrder`";
+    "write only the method's name from the .proto file, as in `GetOrder`";
 
 // A service or method that no call has, and the names that have it, in the order of the text.
 struct NeverCalled {
@@ -343,7 +343,7 @@ std::string HelpFor(absl::string_view service) {
 }
 
 constexpr absl::string_view kDigitFirst =
-    "has a part that begins with a digit, as in no .proto file";
+    "has a part that begins with a digit, which .proto files do not allow";
 constexpr absl::string_view kForeign = "has characters that no name in a .proto file has";
 
 // What a service looks like, other than a service; empty if it may well be one. Its method may be
@@ -483,7 +483,7 @@ absl::string_view WhyNoMethod(absl::string_view method) {
   const bool is_foreign = HasForeign(method);
   if (!is_foreign && (!BeginsWithDigit(method) || absl::StrContains(method, '.'))) return "";
   if (HasSlash(method) || !WhyNever(method).empty()) return "";
-  return is_foreign ? kForeign : "begins with a digit, as no name in a .proto file does";
+  return is_foreign ? kForeign : "begins with a digit, which .proto files do not allow";
 }
 
 void CheckUnlikelyMethod(const CheckContext& context, const Name& name) {
@@ -491,9 +491,8 @@ void CheckUnlikelyMethod(const CheckContext& context, const Name& name) {
   const absl::string_view why = WhyNoMethod(method);
   if (why.empty() || TextOf(name->service).empty()) return;
   context.Add(name->method.node, [&] {
-    Diagnostic words = {
-        .message = absl::StrCat(Quoted(method), " ", why),
-        .notes = {"a name that fits no method has no effect, and no client says so"}};
+    Diagnostic words = {.message = absl::StrCat(Quoted(method), " ", why),
+                        .notes = {"a name that matches no method silently has no effect"}};
     const absl::string_view inner = WithoutEnds(method);
     const bool is_meant = IsFullName(inner) && !BeginsWithDigit(inner);
     AddMeant(context.SpanOf(name->method.node), is_meant ? InQuotes(inner) : "",
@@ -519,8 +518,8 @@ void CheckUnlikely(const CheckContext& context) {
       const absl::string_view method = TextOf((*name)->method);
       Diagnostic words = {
           .message = absl::StrCat(Quoted(*service.value), " ", Likeness(*service.value, method),
-                                  "; a name has the full name of a service"),
-          .notes = {"a name that fits no service has no effect, and no client says so"}};
+                                  "; a name needs the full name of a service"),
+          .notes = {"a name that matches no service silently has no effect"}};
       AddMeant(context.SpanOf(service.node), MeantBy(*service.value, method),
                HelpFor(*service.value), words);
       return words;
@@ -539,13 +538,12 @@ void CheckExample(const CheckContext& context) {
   for (const Name* const name : ServicesThat(context, is_example)) {
     const Part& service = (*name)->service;
     context.Add(service.node, [&]() -> Diagnostic {
-      return {
-          .message = absl::StrCat(Quoted(*service.value),
-                                  IsStandIn(*service.value)
-                                      ? " stands for a service in documentation; no call has it"
-                                      : " is a service of examples; if this config is for another "
-                                        "one, it has no effect there"),
-          .help = {"write the full name of your service, `package.Service`"}};
+      return {.message = absl::StrCat(Quoted(*service.value),
+                                      IsStandIn(*service.value)
+                                          ? " is a placeholder from documentation; no call has it"
+                                          : " is a service from examples; if this config is for "
+                                            "another service, the name has no effect"),
+              .help = {"write the full name of your service, `package.Service`"}};
     });
   }
 }
@@ -577,17 +575,17 @@ void CheckPackage(const CheckContext& context) {
       continue;
     }
     if (is_package) {
-      single.words = {.message = absl::StrCat(Quoted(text),
-                                              " may be a package; a name has the full "
-                                              "name of a service"),
-                      .help = {absl::StrCat("write the service after it, as in `", text,
-                                            ".Service`, if it is one")}};
+      single.words = {
+          .message = absl::StrCat(Quoted(text),
+                                  " may be a package; a name needs the full name of a service"),
+          .help = {absl::StrCat("write the service after it, as in `", text,
+                                ".Service`, if it is one")}};
       continue;
     }
     single.words = {
-        .message = absl::StrCat(Quoted(text),
-                                " has no package; a name has the full name of a service, "
-                                "`package.Service`"),
+        .message = absl::StrCat(
+            Quoted(text),
+            " has no package; a name needs the full name of a service, `package.Service`"),
         .help = {"if its .proto file has a `package`, write it in front, with a dot"}};
   }
   AddOnce(context, single, CountMore);

@@ -277,7 +277,7 @@ constexpr absl::string_view kReasons[] = {
     "; capitals and underscores count, and there is ",
     "; that is a package, with ",
     "; only the version differs from ",
-    "; near it is ",
+    "; the nearest is ",
     "; there is one of that name in another package, ",
     "; another service has it, ",
 };
@@ -354,7 +354,7 @@ std::string ReasonFor(const Guessed& name) {
   if (HasSlash(name.written)) return "; no service or method has a slash";
   const absl::string_view why = WhyNever(name.written);
   if (!why.empty()) return absl::StrCat("; it ", why);
-  return guess.mistake == NameMistake::kNone ? "; nothing is near it" : "";
+  return guess.mistake == NameMistake::kNone ? "; no name is similar" : "";
 }
 
 void AddRemedy(const Guessed& name, const std::vector<WrongName>& places, Diagnostic& diagnostic) {
@@ -366,7 +366,7 @@ void AddRemedy(const Guessed& name, const std::vector<WrongName>& places, Diagno
   if (is_nothing && absl::StrContains(name.written, '*')) {
     return AddRemedyForWildcard(places.front(), diagnostic);
   }
-  constexpr absl::string_view kWithoutGuess = "write the name that is meant, or remove this one";
+  constexpr absl::string_view kWithoutGuess = "write the intended name, or remove this one";
   if (guess.names.size() != 1) {
     diagnostic.help.emplace_back(kWithoutGuess);
     return;

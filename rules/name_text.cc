@@ -73,7 +73,7 @@ absl::string_view WhyNever(absl::string_view text) {
   if (text.find_first_of("()") != absl::string_view::npos) return "has parentheses";
   if (absl::StrContains(text, "::")) return "has `::` where names have dots";
   if (absl::StrContains(text, ':')) {
-    return IsAddress(text) ? "is an address and no service" : "has a colon";
+    return IsAddress(text) ? "is an address, not a service" : "has a colon";
   }
   if (absl::StartsWith(text, ".")) return "begins with a dot";
   if (absl::EndsWith(text, ".")) return "ends with a dot";
@@ -103,7 +103,7 @@ void AddRemedyForWildcard(const WrongName& wrong, Diagnostic& diagnostic) {
 namespace {
 
 constexpr absl::string_view kPathHelp =
-    "a service has the name of its .proto file, `package.Service`, and no path";
+    "a service is named as in its .proto file, `package.Service`, without a path";
 constexpr absl::string_view kSlashHelp =
     "write the service as in `package.Service` and the method by its name, without slashes";
 

@@ -162,7 +162,7 @@ bool OfferEntryBefore(const IssueContext& context, Diagnostic& diagnostic) {
   if (!has_names_alone) return false;
   const Span between = {tree.span(names).end, tree.span(entry + 1).begin};
   diagnostic.fixes.push_back(
-      ReplaceFix("put it into the entry before, which has only names", between, ", ", false));
+      ReplaceFix("move it into the previous entry, which has only names", between, ", ", false));
   diagnostic.secondary.push_back({tree.span(names - 1), "this entry has only names"});
   return true;
 }
@@ -209,11 +209,12 @@ void DescribeNever(const IssueContext& context, Diagnostic& diagnostic) {
     return;
   }
   diagnostic.message =
-      "this name matches no call: to some clients an empty string is not the same as none";
+      "this name matches no call: some clients do not treat an empty string as absent";
   const bool must_have_service = context.client.names == NameRules::kNodeBefore191;
   diagnostic.help.emplace_back(
       must_have_service && context.tree.Text(context.tree.KeyOf(context.issue.node)) == "service"
-          ? "name each service, or use grpc-js 1.9.1: before it no name stands for all methods"
+          ? "name each service, or use grpc-js 1.9.1: in earlier releases no name selects all "
+            "methods"
           : "leave empty members out");
 }
 

@@ -57,9 +57,8 @@ absl::string_view PortableSpelling(FieldType type) {
     case FieldType::kStatusCode:
       return "write the name in capitals, without escapes";
     case FieldType::kString:
-      return "write the target with its scheme, such as `dns:///host:443`: what is before the "
-             "first "
-             "colon is taken for one";
+      return "write the target with its scheme, such as `dns:///host:443`: the text before the "
+             "first colon is read as the scheme";
     case FieldType::kMessage:
       return "add one of a `type` that all clients know, `insecure` or `google_default`";
     default:
@@ -79,7 +78,7 @@ void DescribeRatio(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view number = context.tree.Text(context.issue.node);
   if (!IsIntegerLiteral(number)) return;
   const std::string fixed = WithPoint(number);
-  diagnostic.notes.emplace_back("C-core takes a number without a point for thousandths");
+  diagnostic.notes.emplace_back("C-core reads a number without a point as thousandths");
   diagnostic.fixes.push_back(WriteFix(context.issue.span, fixed, true));
 }
 
@@ -206,12 +205,11 @@ void CheckNumbersInJava(const CheckContext& context) {
     if (tree.kind(node) != JsonKind::kNumber || !IsIntegerLiteral(tree.Text(node))) continue;
     context.Add(node, []() -> Diagnostic {
       return {.message =
-                  "grpc-java before 1.83 refuses whole numbers that a parser gives as "
-                  "`Integer`",
+                  "grpc-java before 1.83 rejects whole numbers that a parser returns as `Integer`",
               .notes = {"Gson gives `Double`; Jackson, SnakeYAML and Spring give `Integer`, and "
                         "`defaultServiceConfig` throws"},
               .help = {"turn the numbers of the map into `Double`, or use grpc-java 1.83; `4.0` "
-                       "helps in Java alone: C-core and Go refuse it for an integer"}};
+                       "helps in Java alone: C-core and Go reject it for an integer"}};
     });
     return;
   }
@@ -264,7 +262,7 @@ constexpr Rule kRules[] = {
      .claims = {{IssueKind::kJsonTooDeep}},
      .describe = DescribeByRow,
      .words = "this is nested too deep for the parser",
-     .help = "C-core and Java stop at 255 levels; no config needs as many",
+     .help = "C-core and Java stop at 255 levels; no config needs that many",
      .bad = kDeepText,
      .good = R"({"loadBalancingConfig": [{"round_robin": {"x": []}}]})"},
     {.id = "json-number-refused",
@@ -340,8 +338,8 @@ constexpr Rule kRules[] = {
      .claims = {{IssueKind::kHangsRetries}},
      .describe = DescribeByRow,
      .words =
-         "with `retryThrottling`, the first failure that would be retried hangs its call for ever",
-     .help = "remove it for these clients, or let them have 1.13.1",
+         "with `retryThrottling`, the first failure that would be retried hangs its call forever",
+     .help = "remove it for these clients, or upgrade them to 1.13.1",
      .bad = {kRetries, R"("UNAVAILABLE"]}}])", R"("UNAVAILABLE"]}}],
   "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1})"},
      .good = kRetries},

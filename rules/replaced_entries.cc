@@ -225,9 +225,9 @@ void ReportDropped(const CheckContext& context, const MethodConfig& entry,
     const bool is_method = !TextOf(name->method).empty();
     single.words = {
         .message = absl::StrCat(Quoted(TextOf(is_method ? name->method : name->service)),
-                                " is not retried: its own entry, without `retryPolicy`, replaces "
-                                "the broader one whole"),
-        .secondary = {{context.KeySpan((*wide)->retry_policy->node), "does not hold for it"}},
+                                " is not retried: its own entry, without `retryPolicy`, completely "
+                                "replaces the broader one"),
+        .secondary = {{context.KeySpan((*wide)->retry_policy->node), "does not apply to it"}},
         .help = {"repeat the policy in this entry, if that is not what you want"}};
   }
 }

@@ -13,9 +13,9 @@ namespace {
 // A list without codes would be refused.
 absl::string_view RemedyFor(const RetryPolicy& retry, const Codes& found) {
   if (found.size() == retry.retryable_status_codes.value->size()) {
-    return "remove the `retryPolicy`, or retry a status that may pass, as UNAVAILABLE does";
+    return "remove the `retryPolicy`, or retry a transient status such as UNAVAILABLE";
   }
-  return found.size() == 1 ? "take it out of the list" : "take them out of the list";
+  return found.size() == 1 ? "remove it from the list" : "remove them from the list";
 }
 
 void CheckFinal(const CheckContext& context) {
@@ -60,9 +60,8 @@ void CheckExhausted(const CheckContext& context) {
         .message =
             "`RESOURCE_EXHAUSTED` is retried; an exhausted quota rarely recovers within a "
             "backoff, and an overloaded server gets more load",
-        .help = {
-            "have the server send `grpc-retry-pushback-ms` with it, so that clients wait as long "
-            "as it takes, or take the code out"}};
+        .help = {"have the server send `grpc-retry-pushback-ms` with it, so that clients wait as "
+                 "long as needed, or remove the code"}};
   });
   AddOnce(context, single, CountEntries);
 }
@@ -77,7 +76,7 @@ void CheckListForRepeated(const CheckContext& context, const Located<List<Listed
     if (seen.Has(number) && context.tree.Text(code.node) == plain) {
       context.Add(code.node, [&] {
         return Diagnostic{
-            .message = absl::StrCat(Quoted(plain), " stands in this list a second time"),
+            .message = absl::StrCat(Quoted(plain), " is already in this list"),
             .fixes = {RemoveRepeated(context.tree, context.SpanOf(code.node), plain)}};
       });
     }

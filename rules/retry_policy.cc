@@ -28,7 +28,7 @@ void DescribeBackoff(const IssueContext& context, Diagnostic& diagnostic) {
     return;
   }
   diagnostic.message = absl::StrCat(
-      FieldIsValue(context), "; a client that counts in larger units reads 0s, and refuses that");
+      FieldIsValue(context), "; a client that counts in larger units reads 0s, and rejects it");
   diagnostic.notes.emplace_back("C-core counts whole milliseconds, .NET tenths of a microsecond");
   diagnostic.help.emplace_back("give it at least 0.002s");
 }

@@ -195,7 +195,7 @@ Diagnostic WordsOnImmediate(bool is_zero, int64_t attempts) {
   return {
       .message = absl::StrCat(is_zero ? "`hedgingDelay` is 0: all " : "without `hedgingDelay` all ",
                               attempts, " attempts of every call are sent simultaneously"),
-      .notes = {absl::StrCat("the server has ", attempts, " times the load, always")},
+      .notes = {absl::StrCat("the server always gets ", attempts, " times the load")},
       .help = {"use a delay that few calls exceed, such as the 95th percentile of the "
                "latency: then about 5% of the calls are sent twice"}};
 }
@@ -236,7 +236,7 @@ void CheckHedgesThrottled(const CheckContext& context) {
               .secondary = {{context.KeySpan(hedging->node), "the hedging"}},
               .notes = {"Node sends every hedge, however few tokens are left; in Java a hedge "
                         "that fails then ends the call and cancels those under way"},
-              .help = {"count on `maxAttempts` and `hedgingDelay` alone to limit the load"}};
+              .help = {"rely only on `maxAttempts` and `hedgingDelay` to limit the load"}};
     });
   }
 }

@@ -73,7 +73,7 @@ void CheckExtraKeys(const CheckContext& context) {
     KeyPlaces places;
     ForEachKey(builder, [&](const Key& key) { places.emplace(*key.value, key.node); });
     ForEachExtraKey(builder, [&](const Key& key) {
-      ReportTaken(context, key, "the extra key $0 is another key of this key builder, too", places);
+      ReportTaken(context, key, "the extra key $0 is also another key of this key builder", places);
     });
   });
 }

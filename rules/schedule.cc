@@ -59,13 +59,13 @@ void CheckRetryTooLate(const CheckContext& context) {
     const double earliest = kShortestDelay * SecondsOf(first);
     if (earliest < *timeout || !IsAsWritten(context, method->timeout) || !IsMet(method)) return;
     context.Add(initial, [&]() -> Diagnostic {
-      return {.message = absl::StrCat("the first retry waits ", SpellSeconds(earliest),
-                                      " or more, and the call is over before: `timeout` is ",
-                                      Source(context, method->timeout.node)),
-              .secondary = {EndOfCall(context, method)},
-              .notes = {"only a server that asks for an earlier retry gets one"},
-              .help = {"write a shorter `initialBackoff`, or a `timeout` that has time for all "
-                       "attempts"}};
+      return {
+          .message = absl::StrCat("the first retry waits ", SpellSeconds(earliest),
+                                  " or more, but the call ends before that: `timeout` is ",
+                                  Source(context, method->timeout.node)),
+          .secondary = {EndOfCall(context, method)},
+          .notes = {"a retry is sent only if the server requests an earlier one"},
+          .help = {"write a shorter `initialBackoff`, or a `timeout` that all attempts fit into"}};
     });
   });
 }
@@ -78,11 +78,12 @@ void CheckHedgeTooLate(const CheckContext& context) {
     const double delay = SecondsOf(*hedging->hedging_delay.value);
     if (delay < *timeout || !IsAsWritten(context, method->timeout) || !IsMet(method)) return;
     context.Add(hedging->hedging_delay.node, [&]() -> Diagnostic {
-      return {.message = absl::StrCat("the call is over before `hedgingDelay` is: `timeout` is ",
-                                      Source(context, method->timeout.node)),
-              .secondary = {EndOfCall(context, method)},
-              .notes = {"a second attempt is sent only where the first one fails early"},
-              .help = {"use a delay that few calls exceed, well below `timeout`"}};
+      return {
+          .message = absl::StrCat("the call ends before `hedgingDelay` has passed: `timeout` is ",
+                                  Source(context, method->timeout.node)),
+          .secondary = {EndOfCall(context, method)},
+          .notes = {"a second attempt is sent only where the first one fails early"},
+          .help = {"use a delay that few calls exceed, well below `timeout`"}};
     });
   });
 }
@@ -126,11 +127,11 @@ double ShareOfLast(const RetryPolicy& retry, double timeout) {
 std::string WordsOfShare(double share) {
   constexpr double kPercent = 100;
   constexpr double kLittle = 0.01;
-  if (share <= 0) return "even with the shortest delays the last is not made";
+  if (share <= 0) return "even with the shortest delays, the last attempt does not start";
   const std::string calls =
       share < kLittle ? "less than 1" : absl::StrFormat("%.0f", share * kPercent);
-  return absl::StrCat("delays vary by a fifth: where all attempts fail immediately, ", calls,
-                      "% of the calls get to the last");
+  return absl::StrCat("delays vary by 20%: if all attempts fail immediately, ", calls,
+                      "% of the calls reach the last attempt");
 }
 
 // Where the attempts of whichever policy it has are written.
@@ -243,12 +244,11 @@ void CheckMaxUnreached(const CheckContext& context) {
     const auto longest = LongestBelowMax(method);
     if (!longest || !IsMet(method)) return;
     if (!single.IsFirst(method->retry_policy->max_backoff.node)) return;
-    single.words = {
-        .message = absl::StrCat("`maxBackoff` has no effect: the longest of the ",
-                                AttemptsOf(method->retry_policy->max_attempts) - 1,
-                                " delays is about ", SpellSeconds(*longest)),
-        .help = {
-            "a smaller `maxBackoff` says what happens, and more attempts would reach this one"}};
+    single.words = {.message = absl::StrCat("`maxBackoff` has no effect: the longest of the ",
+                                            AttemptsOf(method->retry_policy->max_attempts) - 1,
+                                            " delays is about ", SpellSeconds(*longest)),
+                    .help = {"a smaller `maxBackoff` would show what happens; with more attempts, "
+                             "delays would reach this one"}};
   });
   AddOnce(context, single, CountMore);
 }

@@ -122,7 +122,7 @@ NodeId ReferredIn(const JsonTree& tree, absl::string_view reference) {
 // Writes what a reference refers to in its place. The key at the top level that this is below has
 // no other use.
 void OfferReferred(const JsonTree& tree, NodeId object, Diagnostic& diagnostic) {
-  constexpr absl::string_view kHelp = "write what it refers to in its place";
+  constexpr absl::string_view kHelp = "replace it with what it refers to";
   diagnostic.explains = {tree.span(object)};
   const NodeId referred = ReferredIn(tree, tree.Text(object + 2));
   if (referred == kNoNode || tree.span(referred).Contains(tree.span(object))) {
@@ -163,7 +163,7 @@ bool DescribeWithoutFields(const IssueContext& context, Diagnostic& diagnostic) 
     diagnostic.message = absl::StrCat(MessageName(*context.issue.message), " has only ",
                                       Quoted(tree.Text(key)), "; JSON configs have no references");
     diagnostic.together = {.message = diagnostic.message,
-                           .fix = "write what it refers to in its place"};
+                           .fix = "replace it with what it refers to"};
     OfferReferred(tree, object, diagnostic);
     return true;
   }
@@ -171,7 +171,7 @@ bool DescribeWithoutFields(const IssueContext& context, Diagnostic& diagnostic) 
       absl::StrCat(MessageName(*context.issue.message), " has only ", Quoted(tree.Text(key)),
                    ", which no client reads, and lacks its fields");
   const Span member = {tree.span(tree.KeyOf(object)).begin, tree.span(object).end};
-  Fix fix = RemoveFix("remove it: what is not there is off", WithComma(tree.text(), member));
+  Fix fix = RemoveFix("remove it: an absent setting is disabled", WithComma(tree.text(), member));
   fix.safe = false;
   fix.otherwise = fix.title;
   diagnostic.together = {.message = diagnostic.message, .fix = fix.title};
@@ -276,8 +276,8 @@ void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
     Fix fix = WriteFix(context.issue.span, whole, true);
     fix.harms = NeedsDoubles;
     fix.harm =
-        "grpc-java before 1.83 takes it as it stands, and refuses a whole number that the parser "
-        "of the program gives as `Integer`";
+        "grpc-java before 1.83 accepts it as it stands, and rejects a whole number that the "
+        "program's parser returns as `Integer`";
     diagnostic.fixes.push_back(std::move(fix));
   }
 }

@@ -276,10 +276,10 @@ void DescribeCasePair(const IssueContext& context, NodeId beside, Diagnostic& di
   diagnostic.message = absl::StrCat(
       "unknown field ", Quoted(context.tree.Text(context.issue.node)), " beside `", name, "`; ",
       has_parts
-          ? absl::StrCat("Go reads both, the later over the earlier; the others `", name, "` alone")
-      : own > beside ? absl::StrCat("Go takes the later, ", value, "; the others ", other)
+          ? absl::StrCat("Go reads both, and the later one wins; the others read only `", name, "`")
+      : own > beside ? absl::StrCat("Go takes the later, ", value, "; the others take ", other)
                      : absl::StrCat("Go takes the later, ", other, ", as the others do"));
-  diagnostic.help.push_back(absl::StrCat("keep the value that is meant, as `", name, "`"));
+  diagnostic.help.push_back(absl::StrCat("keep the intended value, as `", name, "`"));
 }
 
 // The field of `message` that is `name` under the key `around`: `initial` under `backoff`, too.
@@ -319,7 +319,7 @@ bool OfferWithoutObject(const IssueContext& context, Diagnostic& diagnostic) {
   if (tree.kind(key + 1) != JsonKind::kObject) return false;
   const Span value = tree.span(key + 1);
   Fix fix = {
-      .title = absl::StrCat("write what is in it without ", Quoted(tree.Text(key)), " around it"),
+      .title = absl::StrCat("write its members without ", Quoted(tree.Text(key)), " around it"),
       .edits = {{{tree.span(key).begin, value.begin + 1}, ""}}};
   bool have_place = true;
   std::vector<const Field*> fields;
@@ -408,8 +408,8 @@ void DescribeBesideField(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.help.push_back(
       IsOfMethods(context) ? std::string(kMethodsAreNames)
       : field.shape == Shape::kList
-          ? absl::StrCat("add what is meant to the list `", field.json_name, "`")
-          : absl::StrCat("keep what is meant, as `", field.json_name, "`"));
+          ? absl::StrCat("add the intended values to the list `", field.json_name, "`")
+          : absl::StrCat("keep the intended value, as `", field.json_name, "`"));
 }
 
 // Offers what is more than another name: true if there is something, or nothing can be offered.
@@ -675,9 +675,9 @@ bool DescribeNameAsKey(const IssueContext& context, Diagnostic& diagnostic) {
                        tree.kind(key + 1) == JsonKind::kObject &&
                        !NameInKey(tree.Text(key)).service.empty();
   if (!is_name) return false;
-  diagnostic.message = absl::StrCat(
-      "unknown field ", Quoted(tree.Text(key)),
-      "; an entry of `methodConfig` names in `name` the services and methods that it is for");
+  diagnostic.message = absl::StrCat("unknown field ", Quoted(tree.Text(key)),
+                                    "; `name` of a `methodConfig` entry lists the services and "
+                                    "methods that the entry applies to");
   const NodeId object = ParentOf(context.pointers, key).object;
   std::vector<TextEdit> edits = EditsToEntries(tree, object);
   const bool is_first = object + 1 == key && &message == &ServiceConfigMessage();
@@ -810,9 +810,8 @@ void DescribeSwitch(const IssueContext& context, Diagnostic& diagnostic) {
                                  : message.name == "MethodConfig"    ? "entry"
                                  : IsInName(message)                 ? "name"
                                                                      : "policy";
-  diagnostic.message +=
-      absl::StrCat("; no client reads it, and the ", what, " applies all the same");
-  const std::string title = absl::StrCat("to go without the ", what, ", remove it");
+  diagnostic.message += absl::StrCat("; no client reads it, so the ", what, " still applies");
+  const std::string title = absl::StrCat("to disable the ", what, ", remove it");
   const JsonTree& tree = context.tree;
   const NodeId object = ParentOf(context.pointers, context.issue.node).object;
   const NodeId key = tree.KeyOf(object);
@@ -833,7 +832,7 @@ bool DescribeSwitchedOn(const IssueContext& context, Diagnostic& diagnostic) {
   const bool is_on =
       HasSettingsOnly(*context.issue.message) && IsSwitch(context.tree, key, kOn, kOff);
   if (!is_on) return false;
-  diagnostic.message += "; no client reads it, and what is there is on";
+  diagnostic.message += "; no client reads it, and a setting that is present is enabled";
   const Span member = {context.tree.span(key).begin, context.tree.span(key + 1).end};
   diagnostic.fixes.push_back(RemoveFix("remove it", WithComma(context.tree.text(), member)));
   diagnostic.fixes.back().safe = false;
@@ -846,15 +845,15 @@ std::string InsteadOfOpposite(const IssueContext& context, const DeniedField& de
   const Field& field = *denied.field;
   if (field.type == FieldType::kStatusCode) {
     return absl::StrCat("`", field.json_name,
-                        "` has the status codes that are meant; leave the others out of it");
+                        "` lists the intended status codes; leave the others out of it");
   }
   if (field.json_name == "name") {
-    return "write an entry of its own for what is excluded: one with `method` goes before one with "
-           "`service` alone";
+    return "write a separate entry for the excluded methods: an entry with `method` overrides one "
+           "with only `service`";
   }
   const bool is_bound = DenialOf(context.tree.Text(context.issue.node), "") == Denial::kNone;
   return is_bound ? HelpWithFields(*denied.message)
-                  : absl::StrCat("to go without it, leave `", field.json_name, "` out");
+                  : absl::StrCat("to disable it, leave `", field.json_name, "` out");
 }
 
 // A key whose name denies what it resembles: it is not read, and it is better so.

@@ -46,7 +46,7 @@ struct ForeignSetting {
 };
 
 inline constexpr absl::string_view kAboutRetries =
-    "what is said of retries belongs in `retryPolicy` of a method config";
+    "retry settings belong in `retryPolicy` of a method config";
 
 // The one that `key` is; null if it is none of them.
 const ForeignSetting* FindForeignSetting(absl::string_view key);

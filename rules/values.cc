@@ -35,16 +35,15 @@ void DescribeExperimental(const IssueContext& context, Diagnostic& diagnostic) {
     diagnostic.message = absl::StrCat(FieldName(context.issue), " is an experiment (",
                                       context.issue.field->reference, "); it has no effect");
     diagnostic.notes.emplace_back(
-        "C-core and Java read it only where GRPC_EXPERIMENTAL_WRR_CUSTOM_METRICS is true");
+        "C-core and Java read it only if GRPC_EXPERIMENTAL_WRR_CUSTOM_METRICS is true");
     return;
   }
   diagnostic.message =
       absl::StrCat(FieldName(context.issue),
                    " is an experiment of C-core that no gRFC describes; it has no effect");
   diagnostic.notes.emplace_back(
-      "C-core reads it only if the channel argument `grpc.experimental.enable_hedging` is set; "
-      "then "
-      "crashes and hangs are known (grpc/grpc issues 38908 and 39935)");
+      "C-core reads it only if the channel argument `grpc.experimental.enable_hedging` is set, "
+      "which is known to cause crashes and hangs (grpc/grpc issues 38908 and 39935)");
   diagnostic.help.emplace_back("limit the whole call with `timeout` instead");
 }
 

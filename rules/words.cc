@@ -56,7 +56,7 @@ constexpr TypeWords kTypeWords[] = {
     {FieldType::kStatusCode,
      "a status code, a name such as `\"UNAVAILABLE\"` or an integer from 0 to 16",
      "an array of status codes"},
-    {FieldType::kWord, "a string, one of the words that are allowed"},
+    {FieldType::kWord, "a string, one of the allowed words"},
     {FieldType::kPolicyName, "the name of an LB policy, such as `\"round_robin\"`"},
     {FieldType::kHeaderName, "the name of a header, a string"},
     {FieldType::kJsonObject, "an object"},
@@ -471,9 +471,9 @@ void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
   if (field == "timeout" && IsShortTimeout(ParseDuration(*corrected).value)) {
     fix.otherwise = absl::StrCat("`", *corrected, "` is too short for C-core: ", kLongerTimeout);
   } else if (absl::EndsWith(field, "Backoff")) {
-    fix.otherwise = absl::StrCat("`", *corrected,
-                                 "` is what it means; C-core counts whole "
-                                 "milliseconds, so write `0.002s` or more");
+    fix.otherwise = absl::StrCat(
+        "`", *corrected,
+        "` is the same duration; C-core counts whole milliseconds, so write `0.002s` or more");
   } else if (ParseDuration(*corrected).value.nanos % kNanosPerMs != 0) {
     fix.otherwise = absl::StrCat("it is `", InQuotes(*corrected),
                                  "`, of which C-core counts whole milliseconds");

@@ -210,7 +210,7 @@ void OfferWithoutBrackets(const IssueContext& context, const Field& expected,
   const NodeId end = context.tree.node(list).next;
   if (end == only) return;
   if (context.tree.node(only).next != end) {
-    diagnostic.help.emplace_back("write one of them alone");
+    diagnostic.help.emplace_back("write only one of them");
     return;
   }
   if (context.tree.kind(only) == JsonKind::kArray) return;
@@ -405,7 +405,7 @@ void OfferEntry(const IssueContext& context, const Field& expected, Diagnostic& 
   if (policy == nullptr) {
     if (!absl::EqualsIgnoreCase(name, "xds")) return;
     diagnostic.help.emplace_back(
-        "leave it out: clients use xDS where the target says so, as in `xds:///shop`");
+        "remove it: clients use xDS if the target requests it, as in `xds:///shop`");
     return;
   }
   diagnostic.fixes.push_back(
@@ -514,15 +514,15 @@ void OfferConfigInList(const IssueContext& context, Diagnostic& diagnostic) {
   });
   if (are_choices) {
     diagnostic.help.emplace_back(
-        "where a config is wanted, write what one choice has as `serviceConfig`; lists of choices "
-        "are for DNS, see `--kind choices`");
+        "a client needs one config: write the `serviceConfig` of one choice; lists of choices are "
+        "for DNS, see `--kind choices`");
     return;
   }
   if (count != 1 || !HasFieldOf(ServiceConfigMessage(), tree, list + 1)) {
     diagnostic.help.emplace_back("write one config, an object, without a list around it");
     return;
   }
-  diagnostic.fixes.push_back(UnwrapFix("remove the brackets: the config stands in a list",
+  diagnostic.fixes.push_back(UnwrapFix("remove the brackets: the config is in a list",
                                        context.issue.span, tree.span(list + 1)));
 }
 
@@ -571,10 +571,10 @@ bool OfferRemoval(const IssueContext& context, Diagnostic& diagnostic) {
   const bool is_off = context.tree.kind(context.issue.node) == JsonKind::kFalse && key != kNoNode;
   if (!is_off) return false;
   const Span member = {context.tree.span(key).begin, context.issue.span.end};
-  diagnostic.fixes.push_back(
-      RemoveFix("remove it: what is not there is off", WithComma(context.tree.text(), member)));
+  diagnostic.fixes.push_back(RemoveFix("remove it: an absent setting is disabled",
+                                       WithComma(context.tree.text(), member)));
   diagnostic.fixes.back().safe = false;
-  diagnostic.fixes.back().otherwise = "remove it: what is not there is off";
+  diagnostic.fixes.back().otherwise = "remove it: an absent setting is disabled";
   return true;
 }
 
@@ -611,8 +611,8 @@ void OfferValue(const IssueContext& context, const Field& expected, Diagnostic& 
 
 // One edit for each escape, so that what is in the string keeps its place.
 Fix DecodedFix(const JsonTree& tree, NodeId string) {
-  Fix fix = {.title = "write what is in the string, without quotes and backslashes",
-             .otherwise = string == JsonTree::kRoot ? "encode the config once alone"
+  Fix fix = {.title = "write the contents of the string, without quotes and backslashes",
+             .otherwise = string == JsonTree::kRoot ? "encode the config only once"
                                                     : "write the value itself, not in a string"};
   if (tree.kind(string) != JsonKind::kString || !IsJson(ParseJson(tree.Text(string)))) return fix;
   const Span span = tree.span(string);

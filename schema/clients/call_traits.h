@@ -118,7 +118,7 @@ inline constexpr Word<HedgeThrottling> kWords<HedgeThrottling>[] = {
     {HedgeThrottling::kNoMore, "no more hedges are sent; those under way go on"},
     {HedgeThrottling::kFailureCounts,
      "an attempt that fails ends the call, and those under way are cancelled"},
-    {HedgeThrottling::kNever, "hedges are sent all the same"},
+    {HedgeThrottling::kNever, "hedges are still sent"},
 };
 
 // The hedges that cost a token.
@@ -144,7 +144,7 @@ inline constexpr Word<RepeatedCount> kWords<RepeatedCount>[] = {
 enum class HedgeAfterFailure : uint8_t { kImmediately, kAfterDelay };
 template <>
 inline constexpr Word<HedgeAfterFailure> kWords<HedgeAfterFailure>[] = {
-    {HedgeAfterFailure::kImmediately, "sent at once"},
+    {HedgeAfterFailure::kImmediately, "sent immediately"},
     {HedgeAfterFailure::kAfterDelay, "sent when `hedgingDelay` is over"},
 };
 
@@ -152,10 +152,10 @@ inline constexpr Word<HedgeAfterFailure> kWords<HedgeAfterFailure>[] = {
 enum class HedgeAfterPushback : uint8_t { kAsRequested, kAsRequestedBesideTimer, kImmediately };
 template <>
 inline constexpr Word<HedgeAfterPushback> kWords<HedgeAfterPushback>[] = {
-    {HedgeAfterPushback::kAsRequested, "sent when the server asks for it"},
+    {HedgeAfterPushback::kAsRequested, "sent when the server requests it"},
     {HedgeAfterPushback::kAsRequestedBesideTimer,
-     "sent when the server asks for it, and another one when `hedgingDelay` is over"},
-    {HedgeAfterPushback::kImmediately, "sent at once"},
+     "sent when the server requests it, and another one when `hedgingDelay` is over"},
+    {HedgeAfterPushback::kImmediately, "sent immediately"},
 };
 
 // The hedges after a pushback that says stop.
@@ -165,7 +165,7 @@ inline constexpr Word<HedgeAfterStop> kWords<HedgeAfterStop>[] = {
     {HedgeAfterStop::kNoMore, "no more are sent; those under way go on"},
     {HedgeAfterStop::kFailureCounts,
      "the attempt ends the call, and those under way are cancelled"},
-    {HedgeAfterStop::kImmediately, "sent at once"},
+    {HedgeAfterStop::kImmediately, "sent immediately"},
 };
 
 // ---- What clients do with a call that is retried, as far as they differ, and in what words that
@@ -233,7 +233,7 @@ template <>
 inline constexpr Word<AfterPushback> kWords<AfterPushback>[] = {
     {AfterPushback::kStartsOver, "starts over at `initialBackoff`"},
     {AfterPushback::kGoesOnFromThere,
-     "the delay that the server asked for, times `backoffMultiplier`: after 0 always 0"},
+     "the delay that the server requested, times `backoffMultiplier`: after 0 always 0"},
 };
 
 // The texts of grpc-retry-pushback-ms that are a number.
@@ -276,7 +276,7 @@ inline constexpr Word<MalformedPushback> kWords<MalformedPushback>[] = {
 enum class ZeroDelay : uint8_t { kImmediately, kHangs };
 template <>
 inline constexpr Word<ZeroDelay> kWords<ZeroDelay>[] = {
-    {ZeroDelay::kImmediately, "sent at once"},
+    {ZeroDelay::kImmediately, "sent immediately"},
     {ZeroDelay::kHangs, "never sent, and the call never ends, not even at its deadline"},
 };
 
@@ -393,10 +393,10 @@ inline constexpr Word<TxtName> kWords<TxtName>[] = {
 enum class TxtRecords : uint8_t { kUnspecified, kFirstWithAttribute, kAllAsOneText, kAllLists };
 template <>
 inline constexpr Word<TxtRecords> kWords<TxtRecords>[] = {
-    {TxtRecords::kUnspecified, "nothing is said of several"},
+    {TxtRecords::kUnspecified, "not specified for several"},
     {TxtRecords::kFirstWithAttribute, "the first that starts with `grpc_config=`"},
     {TxtRecords::kAllAsOneText, "all together as one text, which must start with `grpc_config=`"},
-    {TxtRecords::kAllLists, "all that start with `grpc_config=`, their lists one behind the other"},
+    {TxtRecords::kAllLists, "all that start with `grpc_config=`, their lists one after the other"},
 };
 
 // Where a record must start with `grpc_config=`.
@@ -489,7 +489,7 @@ template <typename Visit, typename... Calls>
 constexpr void ForEachRetryTrait(const Visit& visit, Calls&... calls) {
   visit("retries", "retries", calls.retries...);
   visit("retries-need", "what retries need in the environment", calls.retries_need...);
-  visit("retries-off", "what the program switches retries off with", calls.retries_off...);
+  visit("retries-off", "how the program disables retries", calls.retries_off...);
   visit("attempt-limit", "most attempts", calls.attempt_limit...);
   visit("jitter", "delay of a retry", calls.jitter...);
   visit("first-delay", "first delay", calls.first_delay...);

@@ -25,17 +25,17 @@ template <>
 inline constexpr Word<NameMatch> kWords<NameMatch>[] = {
     {NameMatch::kByParts, "by service and method; else by service, else the entry of all methods"},
     {NameMatch::kByPath,
-     "by the text `service/method`; else by what stands before its last slash, else the entry of "
-     "all methods"},
+     "by the text `service/method`; else by the part before its last slash, else the entry of all "
+     "methods"},
     {NameMatch::kFirstTwoParts,
-     "by what stands before the second slash of `service/method`; else by service, else the "
-     "entry of all methods"},
-    {NameMatch::kFirstInOrder, "the first entry that fits; none is for all methods"},
+     "by the part before the second slash of `service/method`; else by service, else the entry of "
+     "all methods"},
+    {NameMatch::kFirstInOrder, "the first entry that matches; none applies to all methods"},
     {NameMatch::kBySetParts,
-     "by service and method, of which \"\" fits nothing; else by service, else the entry of all "
+     "by service and method, of which \"\" matches nothing; else by service, else the entry of all "
      "methods"},
     {NameMatch::kEachField,
-     "each field by itself: by service and method, else by service; none is for all methods"},
+     "each field by itself: by service and method, else by service; none applies to all methods"},
 };
 
 // What a client looks at in a list of choices (gRFC A2).
@@ -56,9 +56,9 @@ inline constexpr Word<ChoiceScope> kWords<ChoiceScope>[] = {
      "the criteria of every choice, and that it has a config; the config that it takes"},
     {ChoiceScope::kEveryCriterion, "the criteria of every choice; the config that it takes"},
     {ChoiceScope::kWhatFits,
-     "of every choice one member after the other, until a criterion does not fit"},
+     "of every choice one member after the other, until a criterion does not match"},
     {ChoiceScope::kUpToTaken,
-     "one member after the other, until a criterion does not fit; nothing behind the choice that "
+     "one member after the other, until a criterion does not match; nothing after the choice that "
      "it takes"},
     {ChoiceScope::kWholeUpToTaken, "every choice whole, up to the one that it takes"},
     {ChoiceScope::kAsConfig, "a list is not a config to it"},
@@ -98,8 +98,8 @@ struct OwnLanguage {
 enum class EmptyCriterion : uint8_t { kEveryone, kNoClient };
 template <>
 inline constexpr Word<EmptyCriterion> kWords<EmptyCriterion>[] = {
-    {EmptyCriterion::kEveryone, "fits every client"},
-    {EmptyCriterion::kNoClient, "fits no client"},
+    {EmptyCriterion::kEveryone, "matches every client"},
+    {EmptyCriterion::kNoClient, "matches no client"},
 };
 
 // How a client chooses from a list of choices, as Timelines or at one release.
@@ -119,7 +119,7 @@ using ChoiceReading = ChoicesOf<AtRelease>;
 // of `choices`. In the order of pages.
 template <typename Visit, typename... Choices>
 constexpr void ForEachChoiceTrait(const Visit& visit, Choices&... choices) {
-  visit("choice-scope", "what it looks at in a list of choices", choices.scope...);
+  visit("choice-scope", "what it checks in a list of choices", choices.scope...);
   visit("choice-language", "its language in `clientLanguage`", choices.language...);
   visit("choice-percentage", "`percentage` of a choice", choices.percentage...);
   visit("choice-empty", "empty list of languages or hosts", choices.empty...);

@@ -15,24 +15,24 @@ inline constexpr Word<JsonDialect> kWords<JsonDialect>[] = {
     {JsonDialect::kRfc8259, "RFC 8259, strictly"},
     {JsonDialect::kProtojson, "RFC 8259, strictly, but for some numbers"},
     {JsonDialect::kCore,
-     "RFC 8259, but `{\"a\":}` and `[{},]` pass, a NUL ends the text, `0e1` is refused, and so "
-     "is what is deeper than 255 levels"},
+     "RFC 8259, but `{\"a\":}` and `[{},]` pass, a NUL ends the text, `0e1` and anything deeper "
+     "than 255 levels are rejected"},
     {JsonDialect::kCoreStrictCommas,
-     "RFC 8259, but `{\"a\":}` passes, a NUL ends the text, `0e1` is refused, and so is what is "
-     "deeper than 255 levels"},
+     "RFC 8259, but `{\"a\":}` passes, a NUL ends the text, `0e1` and anything deeper than 255 "
+     "levels are rejected"},
     {JsonDialect::kCoreWholeText,
-     "RFC 8259, but `{\"a\":}` passes, a NUL ends a text that an application gives, `0e1` is "
-     "refused, and so is what is deeper than 255 levels"},
+     "RFC 8259, but `{\"a\":}` passes, a NUL ends a text that an application gives, `0e1` and "
+     "anything deeper than 255 levels are rejected"},
     {JsonDialect::kGo, "RFC 8259; bytes that are not UTF-8 pass; at most 10,000 levels"},
     {JsonDialect::kGson,
-     "lenient: `TRUE`, raw controls in strings, `\\'`, a byte order mark and text behind the "
-     "value pass; at most 255 levels"},
+     "lenient: `TRUE`, raw controls in strings, `\\'`, a byte order mark and text after the value "
+     "pass; at most 255 levels"},
     {JsonDialect::kGsonUnlimited,
-     "lenient: `TRUE`, raw controls in strings, `\\'`, a byte order mark and text behind the "
-     "value pass; some 2,000 levels"},
+     "lenient: `TRUE`, raw controls in strings, `\\'`, a byte order mark and text after the value "
+     "pass; some 2,000 levels"},
     {JsonDialect::kGsonDuplicates,
-     "lenient: `TRUE`, raw controls in strings, `\\'`, a byte order mark, text behind the value "
-     "and equal keys pass; some 2,000 levels"},
+     "lenient: `TRUE`, raw controls in strings, `\\'`, a byte order mark, text after the value and "
+     "equal keys pass; some 2,000 levels"},
     {JsonDialect::kJavaScript, "RFC 8259; equal keys and bytes that are not UTF-8 pass; any depth"},
     {JsonDialect::kNone, "no loader: the application reads the file, with a parser of its choice"},
 };
@@ -110,7 +110,7 @@ inline constexpr Word<CodeGrammar> kWords<CodeGrammar>[] = {
     {CodeGrammar::kProtoEnum, "names in capitals, or any number"},
     {CodeGrammar::kExactName, "names in capitals only, no numbers"},
     {CodeGrammar::kGoName, "names in capitals, without escapes, or numbers 0 to 16"},
-    {CodeGrammar::kGson, "names in capitals, or numbers 1 to 16; OK is refused"},
+    {CodeGrammar::kGson, "names in capitals, or numbers 1 to 16; OK is rejected"},
     {CodeGrammar::kJavaScript, "names in any letter case, or numbers 0 to 16"},
     {CodeGrammar::kDotnet, "names in any letter case, or any number, quoted or not"},
 };
@@ -144,17 +144,16 @@ template <>
 inline constexpr Word<PolicyChoice> kWords<PolicyChoice>[] = {
     {PolicyChoice::kFirstSupported,
      "every entry must be an object with one key; the first policy that it has is used"},
-    {PolicyChoice::kUpToSupported,
-     "the first policy that it has is used; what follows is not looked at"},
+    {PolicyChoice::kUpToSupported, "the first policy that it has is used; the rest is not checked"},
     {PolicyChoice::kRawUpToSupported,
      "the first policy that it has is used; every entry must be an object or null, and values of "
      "policies that it lacks may be anything"},
     {PolicyChoice::kMapsUpToSupported,
-     "the first supported; entries without a policy are passed over, values in others are any "
-     "JSON, and of entries behind it only that they are objects is looked at"},
+     "the first supported; entries without a policy are skipped, values in others are any JSON, "
+     "and later entries are only checked to be objects"},
     {PolicyChoice::kEveryKey,
-     "every entry must be an object with one key; of values only that of the first policy that "
-     "it has is looked at, and null passes"},
+     "every entry must be an object with one key; only the value of the first policy that it has "
+     "is checked, and null passes"},
     {PolicyChoice::kFirstThatParses,
      "the first policy that it has and whose config it can read is used, else pick_first; every "
      "entry must have one key"},
@@ -181,7 +180,7 @@ inline constexpr Word<PolicyNames> kWords<PolicyNames>[] = {
      "any letter case in `loadBalancingPolicy`, only policies that never have a config; exact in "
      "a list"},
     {PolicyNames::kAnyCaseNotEmpty,
-     "any letter case in `loadBalancingPolicy`, where \"\" is refused; exact in a list"},
+     "any letter case in `loadBalancingPolicy`, where \"\" is rejected; exact in a list"},
     {PolicyNames::kAnyCaseDiesOfNone,
      "any letter case everywhere; an unknown `loadBalancingPolicy` means pick_first, and \"\" "
      "ends the process"},
@@ -197,17 +196,17 @@ inline constexpr Word<PolicyNames> kWords<PolicyNames>[] = {
 enum class NameRules : uint8_t { kSpec, kCore, kGo, kJava, kNode, kNodeBefore191, kDotnet };
 template <>
 inline constexpr Word<NameRules> kWords<NameRules>[] = {
-    {NameRules::kSpec, "\"\" is as good as absent; a method needs a service; no name twice"},
+    {NameRules::kSpec, "\"\" counts as absent; a method needs a service; no name twice"},
     {NameRules::kCore,
      "\"\" counts as given: a method below the service \"\" is the default of all methods, and "
-     "`{\"method\": \"\"}` is refused"},
-    {NameRules::kGo, "\"\" is as good as absent; a method needs a service; no name twice"},
-    {NameRules::kJava, "\"\" is as good as absent; a method needs a service; no name twice"},
+     "`{\"method\": \"\"}` is rejected"},
+    {NameRules::kGo, "\"\" counts as absent; a method needs a service; no name twice"},
+    {NameRules::kJava, "\"\" counts as absent; a method needs a service; no name twice"},
     {NameRules::kNode,
-     "\"\" is not a service: a `method` beside it is refused, an empty one too; no name twice"},
+     "\"\" is not a service: a `method` beside it is rejected, even an empty one; no name twice"},
     {NameRules::kNodeBefore191,
      "every name must have a service; one that is \"\" matches no call; no name twice"},
-    {NameRules::kDotnet, "\"\" is another key than absent: such a name matches no method"},
+    {NameRules::kDotnet, "\"\" is not the same key as absent: such a name matches no method"},
 };
 
 // What a client makes of a field that it meets.
@@ -216,16 +215,16 @@ template <>
 inline constexpr Word<Use> kWords<Use>[] = {
     {Use::kApplied, "used"},
     {Use::kCheckedOnly, "checked, then never used"},
-    {Use::kUnknown, "not there: skipped like any unknown key"},
+    {Use::kUnknown, "absent: skipped like any unknown key"},
 };
 
 // What null is to a client.
 enum class NullReading : uint8_t { kUnset, kRefused, kNamed };
 template <>
 inline constexpr Word<NullReading> kWords<NullReading>[] = {
-    {NullReading::kUnset, "is as good as no value"},
-    {NullReading::kRefused, "is refused"},
-    {NullReading::kNamed, "is not a value, but counts as there"},
+    {NullReading::kUnset, "counts as no value"},
+    {NullReading::kRefused, "is rejected"},
+    {NullReading::kNamed, "is not a value, but counts as present"},
 };
 
 // A field's own way of being read.
@@ -272,7 +271,7 @@ inline constexpr Word<FieldReader> kWords<FieldReader>[] = {
      "decimals are taken for nanoseconds: `0.5s` is 5 ns; an object of both is taken too"},
     {FieldReader::kNodeAnyValue,
      "anything but a list is kept unchecked, and its first use ends the process"},
-    {FieldReader::kNodeList, "anything but a list is dropped without a word"},
+    {FieldReader::kNodeList, "anything but a list is silently dropped"},
     {FieldReader::kNodeElements, "an array in place of an object is one without members"},
     {FieldReader::kAnyNumber, "a number of any size and sign"},
     {FieldReader::kNumber, "may have decimals"},
@@ -284,22 +283,22 @@ inline constexpr Word<FieldReader> kWords<FieldReader>[] = {
     {FieldReader::kNonEmptyText, "a string, and not \"\""},
     {FieldReader::kTargetUri, "must be a target of a channel"},
     {FieldReader::kKnownCredentials, "must have an element whose type it knows"},
-    {FieldReader::kNeverTaken, "refused, whatever its value"},
-    {FieldReader::kMechanismType, "`EDS` or `LOGICAL_DNS`, no number"},
-    {FieldReader::kOfEdsMechanism, "looked at only where the type is `EDS`"},
-    {FieldReader::kOfDnsMechanism, "required where the type is `LOGICAL_DNS`, else not looked at"},
-    {FieldReader::kAnyObject, "any object: what is in it is not looked at"},
+    {FieldReader::kNeverTaken, "rejected, whatever its value"},
+    {FieldReader::kMechanismType, "`EDS` or `LOGICAL_DNS`, not a number"},
+    {FieldReader::kOfEdsMechanism, "checked only if the type is `EDS`"},
+    {FieldReader::kOfDnsMechanism, "required if the type is `LOGICAL_DNS`, else not checked"},
+    {FieldReader::kAnyObject, "any object: its contents are not checked"},
     {FieldReader::kReadLater, "read at the first call that needs it, which fails if it is wrong"},
     {FieldReader::kUncheckedTexts, "an element that is not a string breaks the calls that need it"},
     {FieldReader::kTwoPolicies,
      "the first `round_robin` or `pick_first`, without its config; may be empty"},
-    {FieldReader::kMayBeEmpty, "may be empty, which is as good as none"},
+    {FieldReader::kMayBeEmpty, "may be empty, which counts as none"},
     {FieldReader::kAnyElements, "a list in which only the strings count"},
     {FieldReader::kRawPolicies, "a list of objects, whatever is in them"},
     {FieldReader::kIdlePolicies, "must be right, and is never started"},
     {FieldReader::kNanoseconds, "an integer of nanoseconds"},
     {FieldReader::kGoTarget, "must be a target; `host:443` is one of the scheme `host`"},
-    {FieldReader::kPseudoHeader, "the name of a header, or any text behind a colon"},
+    {FieldReader::kPseudoHeader, "the name of a header, or any text after a colon"},
     {FieldReader::kAnyText, "any string"},
     {FieldReader::kTexts, "a list of strings"},
     {FieldReader::kPercentage, "a share as the client reads shares"},

@@ -17,10 +17,10 @@ constexpr int64_t kMaxConnectionsCap = 10;
 constexpr auto kRetryThrottlingFields = FieldRows(
     "gRFC A6, Validation of retryThrottling",
     Row(kInteger, "maxTokens",
-        "Tokens of a full account; a failed attempt takes one, and retries stop at half.",
+        "Maximum number of tokens; each failed attempt costs one, and retries stop at half.",
         kRequired, AboveUpTo(0, 1000), BindScalar<&RetryThrottling::max_tokens>()),
     Row(kTokenRatio, "tokenRatio",
-        "Tokens that a successful call gives back; clients ignore decimals beyond the third.",
+        "Tokens that a successful call returns; clients ignore decimals beyond the third.",
         kRequired, Above(0), BindScalar<&RetryThrottling::token_ratio>()));
 constexpr Message kRetryThrottling = MakeMessage(
     "RetryThrottlingPolicy", "Stops retries and hedges to a server while too many attempts fail.",
@@ -29,10 +29,10 @@ constexpr Message kRetryThrottling = MakeMessage(
 constexpr auto kHealthCheckConfigFields = FieldRows(
     "gRFC A17, Service Config Changes",
     Row(kString, "serviceName",
-        "Service to ask the server's health service for; absent switches health checks off.",
+        "Service name sent to the server's health service; if absent, health checks are disabled.",
         BindScalar<&HealthCheckConfig::service_name>()));
 constexpr Message kHealthCheckConfig = MakeMessage(
-    "HealthCheckConfig", "Asks each backend whether it is healthy before calls are sent to it.",
+    "HealthCheckConfig", "Checks the health of each backend before calls are sent to it.",
     kHealthCheckConfigFields);
 
 constexpr auto kConnectionScalingFields =
@@ -88,8 +88,8 @@ constexpr auto kChoiceFields = FieldRows(
 
 constexpr Message MakeChoice() {
   Message message = MakeMessage("ServiceConfigChoice",
-                                "A service config and the clients that it is for; the first choice "
-                                "that fits a client is its config.",
+                                "A service config and the clients that it is for; a client uses "
+                                "the first choice that matches it.",
                                 kChoiceFields);
   message.closed = true;
   return message;

@@ -38,15 +38,16 @@ constexpr auto kRetryPolicyFields = FieldRows(
         Above(0), BindScalar<&RetryPolicy::max_backoff>()),
     Row(kNumber, "backoffMultiplier", "Factor from one backoff to the next.", kRequired, Above(0),
         BindScalar<&RetryPolicy::backoff_multiplier>()),
-    Row(kStatusCode, "retryableStatusCodes", "Status codes after which a call is tried again.",
-        kList, kNonEmpty, kRequired, Between(0, kMaxStatusCode),
+    Row(kStatusCode, "retryableStatusCodes", "Status codes after which a call is retried.", kList,
+        kNonEmpty, kRequired, Between(0, kMaxStatusCode),
         BindScalars<&RetryPolicy::retryable_status_codes>()),
     Row(kDuration, "perAttemptRecvTimeout",
-        "Time that one attempt may take until the response starts; only C-core, if told to.",
+        "Time that one attempt may take until the response starts; only in C-core, if enabled "
+        "there.",
         kNotInProto, kExperimental, Above(0),
         Reference{"grpc/grpc retry_service_config.cc RetryMethodConfig::JsonPostLoad"}));
 constexpr Message kRetryPolicy =
-    MakeMessage("RetryPolicy", "Tries a failed call again after a backoff.", kRetryPolicyFields,
+    MakeMessage("RetryPolicy", "Retries a failed call after a backoff.", kRetryPolicyFields,
                 "gRFC A6, Retry Policy");
 
 constexpr auto kHedgingPolicyFields = FieldRows(
@@ -92,7 +93,7 @@ constexpr auto kMethodConfigFields = FieldRows(
     Row(kUint32, "maxResponseBytes",
         "grpc-js's own field, which is not in the spec and has no effect.", kNotInProto, kForeign,
         kInNode),
-    Row(kMessage, "retryPolicy", "Tries failed calls again; not beside `hedgingPolicy`.", kPolicy,
+    Row(kMessage, "retryPolicy", "Retries failed calls; not beside `hedgingPolicy`.", kPolicy,
         Oneof{"retry_or_hedging_policy"}, &kRetryPolicy,
         BindMessage<&MethodConfigFields::retry_policy>(), Reference{"gRFC A6, Retry Policy"}),
     Row(kMessage, "hedgingPolicy", "Sends calls several times; not beside `retryPolicy`.", kPolicy,

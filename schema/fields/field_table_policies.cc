@@ -23,25 +23,26 @@ constexpr auto kPickFirstFields =
 constexpr Message kPickFirstConfig =
     MakePolicyMessage("PickFirstConfig",
                       "Connects to the addresses in turn and sends every call to the first that "
-                      "answers; what clients do without a policy.",
+                      "answers; the default without a policy.",
                       kPickFirstFields);
 
-constexpr Message kRoundRobinConfig = {.name = "RoundRobinConfig",
-                                       .fields = {},
-                                       .doc = "Connects to all addresses and takes turns.",
-                                       .reference = "service_config.proto, RoundRobinConfig",
-                                       .of_policy = true};
+constexpr Message kRoundRobinConfig = {
+    .name = "RoundRobinConfig",
+    .fields = {},
+    .doc = "Connects to all addresses and sends calls to them in turn.",
+    .reference = "service_config.proto, RoundRobinConfig",
+    .of_policy = true};
 
 constexpr auto kWeightedRoundRobinFields = FieldRows(
     "gRFC A58, LB Policy Config and Parameters",
     Row(kBool, "enableOobLoadReport",
-        "Whether backends report their load in a stream of its own instead of with each call."),
+        "Whether backends report their load in a separate stream instead of with each call."),
     Row(kDuration, "oobReportingPeriod",
-        "How often backends are asked to report in that stream; 10s if absent.", AtLeast(0)),
+        "Requested interval of the reports in that stream; 10s if absent.", AtLeast(0)),
     Row(kDuration, "blackoutPeriod",
         "How long a backend must report before its weight is used; 10s if absent.", AtLeast(0)),
     Row(kDuration, "weightExpirationPeriod",
-        "After how long without a report a weight is no longer used; 3 minutes if absent.",
+        "Time without a report after which a weight is no longer used; 3 minutes if absent.",
         AtLeast(0)),
     Row(kDuration, "weightUpdatePeriod",
         "How often the weights are computed; 1s if absent, and never less than 0.1s.",
@@ -52,33 +53,33 @@ constexpr auto kWeightedRoundRobinFields = FieldRows(
         "Metrics in a load report; the largest is the backend's utilization.", kNotInProto, kList,
         kExperimental, Reference{"gRFC A114, Service Config Update"}));
 constexpr Message kWeightedRoundRobinConfig = MakePolicyMessage(
-    "WeightedRoundRobinLbConfig", "Takes turns, backends that report less load more often.",
+    "WeightedRoundRobinLbConfig",
+    "Sends calls to the backends in turn, more often to those that report less load.",
     kWeightedRoundRobinFields);
 
-constexpr auto kGrpcLbFields =
-    FieldRows("service_config.proto, GrpcLbConfig",
-              ChildPolicies("childPolicy",
-                            "The policy among the backends of the balancer; round_robin if absent.",
-                            Reference{"service_config.proto, GrpcLbConfig.child_policy"}),
-              Row(kString, "serviceName",
-                  "The service that the balancer is asked for, if not the channel's own.",
-                  Reference{"service_config.proto, GrpcLbConfig.service_name"}),
-              Row(kDuration, "initialFallbackTimeout",
-                  "How long to wait for the balancer's first list; 10s if absent.",
-                  Reference{"service_config.proto, GrpcLbConfig.initial_fallback_timeout"}),
-              EmbeddedInGo("grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig"));
+constexpr auto kGrpcLbFields = FieldRows(
+    "service_config.proto, GrpcLbConfig",
+    ChildPolicies("childPolicy",
+                  "The policy among the backends of the balancer; round_robin if absent.",
+                  Reference{"service_config.proto, GrpcLbConfig.child_policy"}),
+    Row(kString, "serviceName", "The service name sent to the balancer, if not the channel's own.",
+        Reference{"service_config.proto, GrpcLbConfig.service_name"}),
+    Row(kDuration, "initialFallbackTimeout",
+        "How long to wait for the balancer's first list; 10s if absent.",
+        Reference{"service_config.proto, GrpcLbConfig.initial_fallback_timeout"}),
+    EmbeddedInGo("grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig"));
 constexpr Message kGrpcLbConfig = MakePolicyMessage(
-    "GrpcLbConfig", "Asks a balancer for the backends (the protocol before xDS).", kGrpcLbFields);
+    "GrpcLbConfig", "Gets the backends from a balancer (the protocol before xDS).", kGrpcLbFields);
 
 constexpr auto kRingHashFields = FieldRows(
     "gRFC A42, LB Policy Config",
     Row(kUint64, "minRingSize",
-        "Entries that the ring has at least; 1024 if absent, and no more than the client's cap, by "
+        "Minimum number of ring entries; 1024 if absent, and no more than the client's cap, by "
         "default 4096.",
         ClampedTo(kRingSizeCap, Between(0, kMaxRingSize)), IfAbsent{1024},
         BindScalar<&RingHashConfig::min_ring_size>()),
     Row(kUint64, "maxRingSize",
-        "Entries that the ring has at most; 4096 if absent, and no more than the client's cap, by "
+        "Maximum number of ring entries; 4096 if absent, and no more than the client's cap, by "
         "default 4096.",
         ClampedTo(kRingSizeCap, Between(0, kMaxRingSize)), IfAbsent{4096},
         BindScalar<&RingHashConfig::max_ring_size>()),
@@ -104,8 +105,8 @@ constexpr auto kAutoshardingFields = FieldRows(
     Row(kString, "channelFactoryKey",
         "Which of the application's channels leads to the service that assigns keys.", kNotInProto,
         kNonEmpty, kRequired),
-    Row(kString, "autoshardingTarget", "What that service is asked for.", kNotInProto, kNonEmpty,
-        kRequired),
+    Row(kString, "autoshardingTarget", "What is requested from that service.", kNotInProto,
+        kNonEmpty, kRequired),
     Row(kString, "keyHeaderName", "The request header whose value is the key.", kNotInProto,
         kNonEmpty, kRequired),
     Row(kBool, "enableFallback", "Whether calls go on without an assignment.", kNotInProto),
@@ -126,12 +127,13 @@ constexpr auto kPolicies = FieldRows(
     "service_config.proto, LoadBalancingConfig; gRFC A24",
     Policy("pick_first", "Connects to the addresses in turn and uses the first that answers.",
            &kPickFirstConfig, Reference{"service_config.proto, PickFirstConfig"}),
-    Policy("round_robin", "Connects to all addresses and takes turns.", &kRoundRobinConfig,
-           Reference{"service_config.proto, RoundRobinConfig"}),
-    Policy("weighted_round_robin", "Takes turns, backends that report less load more often.",
+    Policy("round_robin", "Connects to all addresses and sends calls to them in turn.",
+           &kRoundRobinConfig, Reference{"service_config.proto, RoundRobinConfig"}),
+    Policy("weighted_round_robin",
+           "Sends calls to the backends in turn, more often to those that report less load.",
            &kWeightedRoundRobinConfig,
            Reference{"service_config.proto, WeightedRoundRobinLbConfig"}),
-    Policy("grpclb", "Asks a balancer for the backends (the protocol before xDS).", &kGrpcLbConfig,
+    Policy("grpclb", "Gets the backends from a balancer (the protocol before xDS).", &kGrpcLbConfig,
            Reference{"service_config.proto, GrpcLbConfig"}),
     Policy("priority_experimental", "Sends calls to the first child that is reachable.",
            &kPriorityConfig, BindPolicy<&LoadBalancing::priority>(),
@@ -144,7 +146,7 @@ constexpr auto kPolicies = FieldRows(
            &kOutlierDetectionConfig, ProtoNamed{"outlier_detection"},
            BindPolicy<&LoadBalancing::outlier_detection>(),
            Reference{"service_config.proto, OutlierDetectionLoadBalancingConfig"}),
-    Policy("rls_experimental", "Asks a lookup service where each call goes.", &kRlsConfig,
+    Policy("rls_experimental", "Queries a lookup service for the target of each call.", &kRlsConfig,
            ProtoNamed{"rls"}, BindPolicy<&LoadBalancing::rls>(),
            Reference{"service_config.proto, RlsLoadBalancingPolicyConfig"}),
     Policy("xds_cluster_manager_experimental", "Sends calls to the cluster that xDS routing chose.",
@@ -152,8 +154,8 @@ constexpr auto kPolicies = FieldRows(
            Reference{"service_config.proto, XdsClusterManagerLoadBalancingPolicyConfig"}),
     Policy("cds_experimental", "Gets the config of a cluster from xDS.", &kCdsConfig,
            Reference{"service_config.proto, CdsConfig"}),
-    Policy("xds_cluster_impl_experimental", "Drops and limits calls to a cluster as xDS says.",
-           &kXdsClusterImplConfig,
+    Policy("xds_cluster_impl_experimental",
+           "Drops and limits calls to a cluster as configured in xDS.", &kXdsClusterImplConfig,
            Reference{"service_config.proto, XdsClusterImplLoadBalancingPolicyConfig"}),
     Policy("xds_override_host_experimental", "Sends the calls of a session to the same backend.",
            &kOverrideHostConfig, kNotInProto,
@@ -185,14 +187,14 @@ constexpr auto kPolicies = FieldRows(
            "Reported the load of a locality; part of xds_cluster_impl_experimental now.",
            &kLrsConfig, kDeprecated,
            Reference{"service_config.proto, LrsLoadBalancingPolicyConfig"}),
-    Policy(
-        "eds_experimental",
-        "Found the backends of a cluster by xDS; xds_cluster_resolver_experimental came after it.",
-        &kEdsConfig, kDeprecated, Reference{"service_config.proto, EdsLoadBalancingPolicyConfig"}),
-    Policy("xds", "The first xDS policy; cds_experimental came after it.", &kXdsConfig, kDeprecated,
+    Policy("eds_experimental",
+           "Found the backends of a cluster by xDS; replaced by xds_cluster_resolver_experimental.",
+           &kEdsConfig, kDeprecated,
+           Reference{"service_config.proto, EdsLoadBalancingPolicyConfig"}),
+    Policy("xds", "The first xDS policy; replaced by cds_experimental.", &kXdsConfig, kDeprecated,
            Reference{"service_config.proto, XdsConfig"}),
     Policy("xds_experimental",
-           "The first xDS policy by its other name; cds_experimental came after it.", &kXdsConfig,
+           "The first xDS policy by its other name; replaced by cds_experimental.", &kXdsConfig,
            kDeprecated, Reference{"service_config.proto, XdsConfig"}));
 
 }  // namespace

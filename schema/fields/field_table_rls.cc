@@ -13,7 +13,7 @@ constexpr auto kNameMatcherFields = FieldRows(
     Row(kString, "key", "Name of this value in the request to the lookup service.", kNonEmpty,
         kRequired,  // but with `requiredMatch`, which gRPC forbids
         BindScalar<&NameMatcherFields::key>(), Reference{"rls_config.proto, NameMatcher.key"}),
-    Row(kString, "names", "Headers that can supply the value; the first that is there counts.",
+    Row(kString, "names", "Headers that can supply the value; the first one present is used.",
         kList, kNonEmpty, kRequired, BindScalars<&NameMatcherFields::names>(),
         Reference{"rls_config.proto, NameMatcher.names"}),
     Row(kBool, "requiredMatch", "Must not be set for gRPC.",
@@ -65,7 +65,7 @@ constexpr auto kHttpNameMatcherFields =
                   Reference{"rls_config.proto, NameMatcher.key"}),
               Row(kString, "names", "Headers or query parameters that can supply the value.", kList,
                   Reference{"rls_config.proto, NameMatcher.names"}),
-              Row(kBool, "requiredMatch", "Whether the value must be there.",
+              Row(kBool, "requiredMatch", "Whether the value must be present.",
                   Reference{"rls_config.proto, NameMatcher.required_match"}));
 constexpr Message kHttpNameMatcher =
     MakePolicyMessage("HttpNameMatcher", "A value that is taken from headers or query parameters.",
@@ -73,9 +73,9 @@ constexpr Message kHttpNameMatcher =
 
 constexpr auto kHttpKeyBuilderFields = FieldRows(
     "rls_config.proto, HttpKeyBuilder",
-    Row(kString, "hostPatterns", "Patterns of the host; the last that fits counts.", kList,
+    Row(kString, "hostPatterns", "Patterns of the host; the last one that matches is used.", kList,
         Reference{"rls_config.proto, HttpKeyBuilder.host_patterns"}),
-    Row(kString, "pathPatterns", "Patterns of the path; the last that fits counts.", kList,
+    Row(kString, "pathPatterns", "Patterns of the path; the last one that matches is used.", kList,
         Reference{"rls_config.proto, HttpKeyBuilder.path_patterns"}),
     Row(kMessage, "queryParameters", "Query parameters that are sent to the lookup service.", kList,
         &kHttpNameMatcher, Reference{"rls_config.proto, HttpKeyBuilder.query_parameters"}),
@@ -104,27 +104,29 @@ constexpr auto kRouteLookupFields = FieldRows(
     Row(kDuration, "lookupServiceTimeout", "Timeout of a lookup; 10s if absent.", AtLeast(0),
         Reference{"rls_config.proto, RouteLookupConfig.lookup_service_timeout"}),
     Row(kDuration, "maxAge",
-        "How long an answer is valid; 5 minutes if absent, and at most without `staleAge`.",
+        "How long an answer is valid; 5 minutes if absent, which is the maximum without "
+        "`staleAge`.",
         ClampedTo(kMaxAgeSeconds, AtLeast(0)),  // but beside `staleAge`
         BindScalar<&RouteLookupConfig::max_age>(),
         Reference{"rls_config.proto, RouteLookupConfig.max_age"}),
     Row(kDuration, "staleAge",
-        "After how long an answer that is in use is asked for again; less than `maxAge`.",
+        "Age at which an answer that is in use is requested again; less than `maxAge`.",
         ClampedTo(kMaxAgeSeconds, AtLeast(0)), BindScalar<&RouteLookupConfig::stale_age>(),
         Reference{"rls_config.proto, RouteLookupConfig.stale_age"}),
     Row(kInt64, "cacheSizeBytes",
-        "Size of the cache of answers in bytes, which clients cap; absent or 0 is their own.",
+        "Size of the cache of answers in bytes, which clients cap; if absent or 0, the client's "
+        "own size.",
         AtLeast(0), Reference{"rls_config.proto, RouteLookupConfig.cache_size_bytes"}),
     Row(kString, "validTargets", "Targets that the lookup service may answer with.", kList,
         Reference{"rls_config.proto, RouteLookupConfig.valid_targets"}),
     Row(kString, "defaultTarget", "Target of calls for which there is no answer.", kNonEmpty,
         Reference{"rls_config.proto, RouteLookupConfig.default_target"}));
 constexpr Message kRouteLookupConfig = MakePolicyMessage(
-    "RouteLookupConfig", "How and when the lookup service is asked.", kRouteLookupFields);
+    "RouteLookupConfig", "How and when the lookup service is queried.", kRouteLookupFields);
 
 constexpr auto kRlsFields = FieldRows(
     "service_config.proto, RlsLoadBalancingPolicyConfig",
-    Row(kMessage, "routeLookupConfig", "How and when the lookup service is asked.", kRequired,
+    Row(kMessage, "routeLookupConfig", "How and when the lookup service is queried.", kRequired,
         &kRouteLookupConfig, BindMessage<&RlsConfig::route_lookup_config>()),
     Row(kMessage, "routeLookupChannelServiceConfig",
         "Service config of the channel to the lookup service.", &kServiceConfig),
@@ -135,7 +137,8 @@ constexpr auto kRlsFields = FieldRows(
 
 }  // namespace
 
-constinit const Message kRlsConfig = MakePolicyMessage(
-    "RlsLoadBalancingPolicyConfig", "Asks a lookup service where each call goes.", kRlsFields);
+constinit const Message kRlsConfig =
+    MakePolicyMessage("RlsLoadBalancingPolicyConfig",
+                      "Queries a lookup service for the target of each call.", kRlsFields);
 
 }  // namespace grpcfg

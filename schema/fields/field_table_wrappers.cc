@@ -20,7 +20,7 @@ constexpr auto kSuccessRateEjectionFields = FieldRows(
     Row(kUint32, "minimumHosts",
         "How many addresses need enough requests before any is ejected; 5 if absent.", kAnyUint32),
     Row(kUint32, "requestVolume",
-        "Requests per interval that an address needs to be looked at; 100 if absent.", kAnyUint32));
+        "Requests per interval that an address needs to be evaluated; 100 if absent.", kAnyUint32));
 constexpr Message kSuccessRateEjection = MakePolicyMessage(
     "SuccessRateEjection", "Ejects addresses whose success rate is far below that of the others.",
     kSuccessRateEjectionFields);
@@ -28,29 +28,29 @@ constexpr Message kSuccessRateEjection = MakePolicyMessage(
 constexpr auto kFailurePercentageEjectionFields = FieldRows(
     "gRFC A50, LB Policy Config",
     Row(kUint32, "threshold",
-        "Failures in percent from which on an address is ejected; 85 if absent.",
+        "Percentage of failures from which an address is ejected; 85 if absent.",
         Between(0, kMaxPercent), Reference{"gRFC A50, Validation"}),
     Row(kUint32, "enforcementPercentage",
         "Chance in percent that such an address is ejected; 100 if absent.",
         Between(0, kMaxPercent), BindScalar<&FailurePercentageEjection::enforcement_percentage>(),
         Reference{"gRFC A50, Validation"}),
-    Row(kUint32, "minimumHosts",
-        "How many addresses there must be before any is ejected; 5 if absent.", kAnyUint32),
+    Row(kUint32, "minimumHosts", "Minimum number of addresses before any is ejected; 5 if absent.",
+        kAnyUint32),
     Row(kUint32, "requestVolume",
-        "Requests per interval that an address needs to be looked at; 50 if absent.", kAnyUint32));
+        "Requests per interval that an address needs to be evaluated; 50 if absent.", kAnyUint32));
 constexpr Message kFailurePercentageEjection =
-    MakePolicyMessage("FailurePercentageEjection", "Ejects addresses of which too many calls fail.",
+    MakePolicyMessage("FailurePercentageEjection", "Ejects addresses on which too many calls fail.",
                       kFailurePercentageEjectionFields);
 
 constexpr auto kOutlierDetectionFields = FieldRows(
     "gRFC A50, LB Policy Config",
-    Row(kDuration, "interval", "Time between two looks at all addresses; 10s if absent.",
+    Row(kDuration, "interval", "Interval between evaluations of all addresses; 10s if absent.",
         AtLeast(0), Reference{"gRFC A50, Validation"}),
     Row(kDuration, "baseEjectionTime",
         "How long an address is ejected, times its ejections so far; 30s if absent.", AtLeast(0),
         Reference{"gRFC A50, Validation"}),
     Row(kDuration, "maxEjectionTime",
-        "How long it is ejected at most; the larger of 300s and baseEjectionTime if absent.",
+        "Maximum time of an ejection; the larger of 300s and baseEjectionTime if absent.",
         AtLeast(0), Reference{"gRFC A50, Validation"}),
     Row(kUint32, "maxEjectionPercent",
         "Share of the addresses in percent that may be ejected; 10 if absent.",
@@ -60,7 +60,7 @@ constexpr auto kOutlierDetectionFields = FieldRows(
     Row(kMessage, "successRateEjection",
         "Ejects addresses whose success rate is far below that of the others.",
         &kSuccessRateEjection),
-    Row(kMessage, "failurePercentageEjection", "Ejects addresses of which too many calls fail.",
+    Row(kMessage, "failurePercentageEjection", "Ejects addresses on which too many calls fail.",
         &kFailurePercentageEjection,
         BindMessage<&OutlierDetectionConfig::failure_percentage_ejection>()),
     ChildPolicies("childPolicy",

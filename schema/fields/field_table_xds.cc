@@ -33,14 +33,14 @@ constexpr Message kXdsServer = MakePolicyMessage("XdsServer", "An xDS server.", 
 constexpr auto kCdsFields = FieldRows(
     "service_config.proto, CdsConfig", Row(kString, "cluster", "Name of the cluster.", kRequired),
     Row(kBool, "is_dynamic", "grpc-java's name of `isDynamic`.", kNotInProto, kForeign),
-    Row(kBool, "isDynamic", "Whether the cluster is asked for only while it is in use."),
+    Row(kBool, "isDynamic", "Whether the cluster is requested only while it is in use."),
     EmbeddedInGo("grpc-go internal/xds/balancer/cdsbalancer/cdsbalancer.go lbConfig"));
 
 constexpr auto kDropCategoryFields = FieldRows(
     kClusterImpl, Row(kString, "category", "Name of the category."),
     Row(kUint32, "requests_per_million", "C-core's name of `requestsPerMillion`.", kForeign,
         kAnyUint32),
-    Row(kUint32, "requestsPerMillion", "Calls of a million that are dropped.", kAnyUint32));
+    Row(kUint32, "requestsPerMillion", "Calls per million that are dropped.", kAnyUint32));
 constexpr Message kDropCategory =
     MakePolicyMessage("DropCategory", "A share of calls to drop.", kDropCategoryFields);
 
@@ -118,7 +118,7 @@ constexpr auto kLocalityFields = FieldRows(kLrs, Row(kString, "region", "Region 
                                            Row(kString, "zone", "Zone of the locality."),
                                            Row(kString, "subzone", "Subzone of the locality."));
 constexpr Message kLocality =
-    MakePolicyMessage("Locality", "Where the backends stand.", kLocalityFields);
+    MakePolicyMessage("Locality", "Where the backends are.", kLocalityFields);
 
 constexpr auto kLrsFields = FieldRows(
     kLrs, Row(kString, "clusterName", "Name of the cluster.", kRequired),
@@ -147,9 +147,9 @@ constexpr auto kXdsFields =
 constinit const Message kCdsConfig =
     MakePolicyMessage("CdsConfig", "Gets the config of a cluster from xDS.", kCdsFields);
 
-constinit const Message kXdsClusterImplConfig =
-    MakePolicyMessage("XdsClusterImplLoadBalancingPolicyConfig",
-                      "Drops and limits calls to a cluster as xDS says.", kClusterImplFields);
+constinit const Message kXdsClusterImplConfig = MakePolicyMessage(
+    "XdsClusterImplLoadBalancingPolicyConfig",
+    "Drops and limits calls to a cluster as configured in xDS.", kClusterImplFields);
 
 constinit const Message kXdsClusterManagerConfig =
     MakePolicyMessage("XdsClusterManagerLoadBalancingPolicyConfig",

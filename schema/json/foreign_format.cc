@@ -36,14 +36,11 @@ constexpr absl::string_view kCheckTheConfigAlone =
 
 constexpr absl::string_view kApply = "apply it, and check the file that it changes";
 
-constexpr absl::string_view kRunJsonnet =
-    "check the text that it makes: `jsonnet FILE | grpcfg check -`";
+constexpr absl::string_view kRunJsonnet = "check its output: `jsonnet FILE | grpcfg check -`";
 
-constexpr absl::string_view kExport =
-    "check the text that it makes: `cue export FILE | grpcfg check -`";
+constexpr absl::string_view kExport = "check its output: `cue export FILE | grpcfg check -`";
 
-constexpr absl::string_view kRunPkl =
-    "check the text that it makes: `pkl eval -f json FILE | grpcfg check -`";
+constexpr absl::string_view kRunPkl = "check its output: `pkl eval -f json FILE | grpcfg check -`";
 
 constexpr absl::string_view kPrintJson =
     "print it as JSON: with `json.Marshal` in Go, with Gson or Jackson in Java";
@@ -58,14 +55,14 @@ constexpr ForeignFormat kFormats[] = {
      ForeignKind::kPacked},
     {"URL-encoded text", "", "%7[Bb]", "decode it first", ForeignKind::kPacked},
     {"a Git LFS pointer", "", R"(version https://git-lfs\.github\.com/spec/)",
-     "fetch the file that it stands for, with `git lfs pull`", ForeignKind::kPacked},
+     "fetch the actual file with `git lfs pull`", ForeignKind::kPacked},
     {"PEM", "", "-----BEGIN [A-Z]", kCheckTheConfigAlone},
     {"a web response with the prefix `)]}'`", "", R"(\)\]\}')", "remove the first line"},
     {"an HTTP message", "",
      R"((?:[<>*] )?(?:HTTP/\d|(?:GET|HEAD|POST|PUT|PATCH|DELETE) \S+ HTTP/\d))",
-     "check its body alone"},
+     "check only its body"},
     {"a message with headers", "", R"((?:[A-Z][\w-]*:[ \t].*\r?\n)+\r?\n\s*[{\[])",
-     "check its body alone"},
+     "check only its body"},
     {"quoted mail", "", R"(>[> ]*[{\["].*\n>)", "remove the `>` before each line"},
     {"the output of `kubectl describe`", "", R"(Name:[ \t]+\S+\s*\nNamespace:[ \t])",
      kCheckTheConfigAlone},
@@ -153,14 +150,14 @@ constexpr ForeignFormat kFormats[] = {
     {"Nix", kHashComments, R"(let\s(?s:.*);\s*in\s|builtins\.\w|with[ \t]+[\w.]+;|rec\s*\{)",
      kConvert},
     {"Dhall", "", R"(let\s(?s:.*)\n\s*in\s)",
-     "check the text that it makes: `dhall-to-json --file FILE | grpcfg check -`"},
+     "check its output: `dhall-to-json --file FILE | grpcfg check -`"},
     {"PowerShell source code", "", R"re(\$\w+[ \t]*=[ \t]*@[{("']|@\{\s*["']?\w+["']?[ \t]*=)re",
      kCheckTheConfigAlone},
     {"JavaScript source code", kSlashComments,
      R"('use strict'|(?:const|let|var)\s+(?:[{\[]|[\w$]+\s*=\s*[^\s"'`])|import\b.*['"]|export\s|module\.exports\b)",
      kCheckTheConfigAlone},
     {"the output of the C preprocessor", "", R"(#[ \t]+\d+[ \t]+")",
-     "leave its line marks out, with `cpp -P`"},
+     "omit its line markers with `cpp -P`"},
     {"Markdown", "",
      R"re(#{1,6}[ \t]+.*\n(?s:.*\n)?(?:```|~~~|#{1,6} |[A-Z][^\n:]* [^\n]*\.\n)|(?:```|~~~))re",
      kCheckTheConfigAlone},
@@ -228,7 +225,7 @@ constexpr ForeignFormat kFormats[] = {
     {"plain text", "", R"([A-Za-z][\w'-]*[,.:]?[ \t]+[A-Za-z(])", kCheckTheConfigAlone},
 };
 
-constexpr absl::string_view kRender = "check the text that it makes: render it, then check that";
+constexpr absl::string_view kRender = "check its output: render it, then check that";
 
 // No object in an object, which a brace too many makes.
 constexpr absl::string_view kBraces = R"(\{\{-?\s*[^"'\s{}:,\[][^{}]*\}\})";
@@ -244,11 +241,11 @@ constexpr absl::string_view kInQuotes =
     R"(|\{\{|\{%|<%|\$\{|%[sdv]|\{(?:[A-Za-z_][\w.]*|\d)\}|\[\[.*\]\]|^\$\w+$|^<.*>$)";
 
 constexpr MixedFormat kMixed[] = {
-    {"a text with terminal colours",
+    {"text with terminal colours",
      R"(\x1b\[[\d;]*[A-Za-z]|\^\[\[[\d;]*m|\[\d{1,3};\d{1,3}(?:;\d{1,3})*m)", "",
      "print it without colours, as with `jq -M`"},
     // Of Git and others, and of Perforce.
-    {"a text with merge conflicts",
+    {"text with merge conflicts",
      R"((?m)^[ \t]*(?:(?:<{7,}|>{7,}|\|{7,})(?: .*)?|={7,}|)"
      R"(>>>> ORIGINAL .*|==== (?:THEIRS|YOURS|BOTH)\b.*|<<<<)\r?$)",
      "", "resolve them, then check again"},
@@ -260,8 +257,8 @@ constexpr MixedFormat kMixed[] = {
      R"(-.*\r?\n\+.*|\+[ \t]*["{}\]].*)$)",
      "", kApply},
     {"HTML-escaped text", "&(?:quot|apos|lt|gt|amp|nbsp|#34|#39|#160|#x22|#x27);", "",
-     "replace the entities by what they stand for, `&quot;` by a quote"},
-    {"a text with comments of HTML", "<!--(?s:.*?)-->", "", "remove them"},
+     "replace the entities with their characters, `&quot;` with a quote"},
+    {"text with HTML comments", "<!--(?s:.*?)-->", "", "remove them"},
     {"JSON that is escaped for a string", R"([{\[,:]\s*((?:\\[nrt]\s*)*\\"))", R"(\A[^"]*\\")",
      R"(write `"` in place of `\"`)"},
     {"a FreeMarker template",
@@ -272,11 +269,11 @@ constexpr MixedFormat kMixed[] = {
      R"(</?%(?:def|page|inherit|include|block|namespace|call|text|doc)\b[^>]*>)",
      "", kRender},
     // Directives that begin like comments: who removes those changes what is made.
-    {"a text for the C preprocessor",
+    {"text for the C preprocessor",
      R"(#[ \t]*(?:if|ifdef|ifndef|elif|else|endif|define|undef|include|pragma|error)\b.*)",
      R"((?m)^[ \t]*#(?:define[ \t]+[A-Z_]{2}|[ \t]*(?:endif\b|ifn?def[ \t]+\w+[ \t\r]*$|)"
      R"(include[ \t]*["<])))",
-     "check the text that it makes: `cpp -P FILE | grpcfg check -`"},
+     "check its output: `cpp -P FILE | grpcfg check -`"},
     {"a Velocity template",
      R"(#(?:if|elseif|foreach|set|macro|parse|include|evaluate|define)[ \t]*\(.*|)"
      R"(#\{?(?:end|else|stop|break)\b.*)",
@@ -284,7 +281,7 @@ constexpr MixedFormat kMixed[] = {
      R"(#(?:parse|include|evaluate|define)[ \t]*\([ \t]*["'$])",
      kRender},
     {"a ytt template", "#@(?:[ \t/].*|$)", "", kRender},
-    {"a text with directives in its comments",
+    {"text with directives in its comments",
      R"((?://|/\*|#)[ \t]*(?:@(?:if|ifdef|ifndef|else|elif|elseif|endif|include|exclude|endexclude|)"
      R"(foreach|endfor|echo|extend)\b|#(?:if|ifdef|ifndef|else|elif|endif|include)\b|inject:|)"
      R"(endinject\b|=[ \t]*(?:require|include)|\{\{-?[ \t]*[#/^]?(?:if|else|end|each|range|with|unless)\b).*|)"
@@ -293,14 +290,14 @@ constexpr MixedFormat kMixed[] = {
     {"a template with `@` before its directives",
      R"((?m)^[ \t]*@(?:if|else|elseif|endif|foreach|endforeach|unless|endunless|for|endfor|include)\b.*$)",
      "", kRender},
-    {"a template with doubled braces, as `str.format` of Python takes", R"(\{\{\s*")",
+    {"a template with doubled braces, as for Python's `str.format`", R"(\{\{\s*")",
      R"re(\{\{\s*"(?s:.*)\{\{\s*"(?s:.*)\}\}(?s:.*)\}\}\s*\z)re", kRender},
     {"a Jinja template", R"(\{%(?s:.*?)%\}|\{#(?s:.*?)#\}|\{\{-?\s*[^"'\s{}:,\[][^{}]*\}\})",
      R"(\{%|(?:^|[^{])\{#|\{\{[^}]*\|[ \t]*(?:tojson|to_json|to_nice_json|default[ \t]*\())",
      kRender},
     {"a Helm template", kBraces,
      R"(\{\{[^}]*(?:\.(?:Values|Release|Chart|Capabilities|Files)\b|\b(?:include|toYaml|nindent|tpl)\b))",
-     "check the text that it makes: `helm template`, then check that"},
+     "check its output: `helm template`, then check that"},
     {"a Go template", kBraces,
      R"(\{\{-?\s*(?:[.$]|/\*|(?:end|if|range|with|else|define|template|block|printf)\b))", kRender},
     {"a template with `{{ }}` in it", R"(\{\{-?\s*[^"'\s{}:,\[][^{}:]*\}\})", "", kRender},
@@ -326,8 +323,7 @@ constexpr MixedFormat kMixed[] = {
      "", kExport},
     // With a config as JSON in a string.
     {"Jsonnet or JavaScript", R"re(\{\s*[A-Za-z_$][\w$]*\s*:)re",
-     R"re(:\s*(?:['`]\s*[{\[]|"\s*[{\[]\s*\\"))re",
-     "check the config that is in the string: give that alone"},
+     R"re(:\s*(?:['`]\s*[{\[]|"\s*[{\[]\s*\\"))re", "check only the config inside the string"},
     {"Terraform (HCL)",
      R"(\b(?:jsonencode|yamlencode|templatefile|merge|concat|file)\s*\(|\b(?:var|local|each|module)\.\w+|)"
      R"(%\{~?\s*(?:if|for|else|endif|endfor)\b[^}]*\})",
@@ -371,13 +367,12 @@ constexpr MixedFormat kMixed[] = {
     {"a listing with line numbers",
      R"re(\A\s*\^?[0-9a-f]{7,40}[ \t][^\n]*\d{4}-\d\d-\d\d[^\n]*\d+\))re", "",
      "print the file without them"},
-    {"a config with a mark of its end", R"re([}\]]\s*(<EOF>|<<EOF>>|\^D))re", "",
-     "remove that mark"},
+    {"a config with an end marker", R"re([}\]]\s*(<EOF>|<<EOF>>|\^D))re", "", "remove that marker"},
     {"YAML", R"re(\A\s*"[^"\n]*":[ \t]*([|>][+-]?)[ \t]*\r?\n)re", "", kConvert},
     // A value without quotes ends with its line.
     {"Hjson", R"re((?m)^\s*\w+:[ \t]+([A-Za-z_][\w./-]*|[\d.]+m?s)[ \t\r]*$)re",
      R"re(\A[^",]*\z|(?m:^\s*\w+:[ \t]+[^\s,"'\[{][^,\n\]}]*\n\s*\w+:))re",
-     "check the text that it makes: `hjson -j FILE | grpcfg check -`"},
+     "check its output: `hjson -j FILE | grpcfg check -`"},
     // No quotes at all, and values that would need them in JSON.
     {"YAML", R"re([{\[,]\s*\w+:[ \t]+([A-Za-z_][\w./-]*|[\d.]+m?s)\s*[,}\]])re", R"(\A[^"'`]*\z)",
      kConvert},
@@ -391,11 +386,11 @@ constexpr MixedFormat kMixed[] = {
     {"an INI or TOML file", R"(\A\s*\[[\w. -]+\][ \t\r]*\n)", R"((?m)^[\w.-]+[ \t]*=)", kConvert},
     {"a log", R"(\A\s*\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d)", "", kCheckTheConfigAlone},
     {"Markdown", R"((?m)^[ \t]*(?:```|~~~)\w*[ \t]*$)", "", kCheckTheConfigAlone},
-    {"a text with a line of prose in it",
+    {"text with a line of prose in it",
      R"((?m)^[ \t]*([A-Za-z][\w'-]*(?:,|:[ \t]+[A-Za-z][\w'-]*,?)?)"
      R"((?:[ \t]+[A-Za-z][\w'-]*,?)+[.;!?]?)[ \t\r]*$)",
      "", "remove that line, or make it a member"},
-    {"an excerpt with `...` for what is left out", R"((\.\.\.)(?:[^\w.]|$))", "",
+    {"an excerpt with `...` for omitted parts", R"((\.\.\.)(?:[^\w.]|$))", "",
      "check the whole config"},
 };
 

@@ -343,7 +343,7 @@ absl::Status ApiBuilder::AddFile(absl::string_view bytes) {
   FileParts parts;
   const bool is_whole = ForEachPart(
       bytes, [&](int number, absl::string_view part) { TakePart(number, part, parts); });
-  if (!is_whole) return absl::InvalidArgumentError("it is cut off or no descriptor");
+  if (!is_whole) return absl::InvalidArgumentError("it is truncated or not a descriptor");
   if (parts.name.empty()) return absl::InvalidArgumentError("it has no name");
   if (!IsPackage(parts.file.package)) return NoName("package", parts.file.package);
   if (files_.size() == kMaxFiles) return absl::ResourceExhaustedError("there are too many files");
@@ -364,7 +364,7 @@ absl::Status ApiBuilder::AddService(absl::string_view package, absl::string_view
   ServiceDescriptorProto service;
   const bool is_read = bytes.size() <= kMaxServiceBytes &&
                        service.ParsePartialFromArray(bytes.data(), static_cast<int>(bytes.size()));
-  if (!is_read) return absl::InvalidArgumentError("a service in it is cut off or too large");
+  if (!is_read) return absl::InvalidArgumentError("a service in it is truncated or too large");
   if (!IsIdentifier(service.name())) return NoName("service", service.name());
   Service& added = services_.emplace_back();
   added.service.name = absl::StrCat(package, package.empty() ? "" : ".", service.name());
@@ -372,8 +372,9 @@ absl::Status ApiBuilder::AddService(absl::string_view package, absl::string_view
   for (const MethodDescriptorProto& method : service.method()) {
     if (!IsIdentifier(method.name())) return NoName("method", method.name());
     if (!HttpRuleOf(method.options())) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "the option `google.api.http` of `", service.name(), "/", method.name(), "` is cut off"));
+      return absl::InvalidArgumentError(absl::StrCat("the option `google.api.http` of `",
+                                                     service.name(), "/", method.name(),
+                                                     "` is truncated"));
     }
     added.service.methods.push_back(MakeMethod(method));
     added.requests.emplace_back(absl::StripPrefix(method.input_type(), "."));

@@ -20,7 +20,7 @@ namespace {
 using google::protobuf::FileDescriptorSet;
 
 constexpr absl::string_view kMakeAgain =
-    "make it again with `protoc --include_imports --descriptor_set_out=FILE`";
+    "regenerate it with `protoc --include_imports --descriptor_set_out=FILE`";
 
 // Of a longer text the begin is enough; a character that is cut off there is no fault.
 constexpr size_t kLooked = 4096;
@@ -56,11 +56,11 @@ absl::string_view MistakenFor(absl::string_view bytes) {
            "them";
   }
   if (absl::StartsWith(text, "file {") || absl::StartsWith(text, "file:")) {
-    return "it is in protobuf's text format; give the binary one, as "
-           "`protoc --descriptor_set_out=FILE` writes it";
+    return "it is in protobuf's text format; pass the binary one, as `protoc "
+           "--descriptor_set_out=FILE` writes it";
   }
-  if (LooksLikeProto(text)) return "it is a .proto file; give it with `--proto`";
-  return "it is a text; descriptor sets are binary, as `protoc --descriptor_set_out=FILE` writes "
+  if (LooksLikeProto(text)) return "it is a .proto file; pass it with `--proto`";
+  return "it is text; descriptor sets are binary, as `protoc --descriptor_set_out=FILE` writes "
          "them";
 }
 
@@ -88,7 +88,7 @@ class SetReader {
       return NoSet(set_, absl::StrCat(Place(), " is broken: ", added.message()));
     }
     if (!is_whole) return NoSet(set_, absl::StrCat("it is broken or ends early, at ", Place()));
-    return files_ > 0 ? absl::OkStatus() : NoSet(set_, "there is no file in it");
+    return files_ > 0 ? absl::OkStatus() : NoSet(set_, "it contains no files");
   }
 
  private:
@@ -112,7 +112,7 @@ class SetReader {
 absl::Status DescriptorSetTooLarge(absl::string_view name) {
   return absl::ResourceExhaustedError(
       absl::StrCat("cannot read the descriptor set ", name, ": it is larger than ",
-                   kMaxDescriptorSetBytes >> 20, " MiB; give only the files that are needed"));
+                   kMaxDescriptorSetBytes >> 20, " MiB; include only the files that are needed"));
 }
 
 absl::StatusOr<Api> ReadDescriptorSets(absl::Span<const DescriptorSet> sets) {

@@ -150,9 +150,9 @@ void ProtoErrors::LookAt(absl::string_view file, absl::string_view text) {
       absl::StartsWith(text, "edition") || absl::StrContains(text, "\nedition");
   if (!hint_.empty() || !has_edition) return;
   hint_ = absl::StrCat("`", absl::Utf8SafeCEscape(file),
-                       "` has an edition, which grpcfg compiles in part; let your protoc do it, "
-                       "`protoc --include_imports --descriptor_set_out=FILE`, and give the result "
-                       "with --descriptor-set");
+                       "` uses an edition, which grpcfg supports only in part; compile it with "
+                       "your own protoc, `protoc --include_imports --descriptor_set_out=FILE`, and "
+                       "pass the result with --descriptor-set");
 }
 
 google::protobuf::io::ErrorCollector* ProtoErrors::ForFile(absl::string_view file) {
@@ -334,8 +334,7 @@ absl::Status Compilation::Fetch(Source& source) {
     return absl::OkStatus();
   }
   add_error(absl::StrCat("`", source.name,
-                         "` was not found; give the folder that it is below with "
-                         "another --proto-path"));
+                         "` was not found; pass its import root with another --proto-path"));
   return absl::OkStatus();
 }
 
@@ -357,7 +356,7 @@ absl::Status Compilation::Parse(absl::string_view text, Source& source) {
   source.is_unread = true;
   if (absl::StrContains(text, '\0')) {
     errors_.AddWithoutPlace(source.name,
-                            "this is not text; a descriptor set is given with --descriptor-set");
+                            "this is not text; pass a descriptor set with --descriptor-set");
     return absl::OkStatus();
   }
   errors_.LookAt(source.name, text);
@@ -520,9 +519,9 @@ std::string WordsOn(absl::Span<const ProtoCopy> copies) {
   const std::string others =
       used.size() == 1 ? " is used" : absl::StrCat(" and ", used.size() - 1, " more are used");
   const std::string left_out =
-      copies.size() == 1 ? " is left out, which declares the same names"
+      copies.size() == 1 ? " is skipped because it declares the same names"
                          : absl::StrCat(" and ", copies.size() - 1,
-                                        " more are left out, which declare the same names");
+                                        " more are skipped because they declare the same names");
   return absl::StrCat(name(copies.front().used), others, ", and ", name(copies.front().left_out),
                       left_out);
 }

@@ -29,16 +29,17 @@ std::vector<std::string> NotesOnRetries(const SimulationRequest& request,
                                         const std::optional<ClientTokens>& tokens) {
   std::vector<std::string> notes;
   if (request.fleet.latency && !request.latency) {
-    notes.emplace_back("a --latency by a law is of hedges; attempts fail immediately");
+    notes.emplace_back(
+        "a --latency distribution applies to hedges only; attempts fail immediately");
   }
   if (request.fleet.failure_latency) {
-    notes.emplace_back("--failure-latency acts on hedges only");
+    notes.emplace_back("--failure-latency applies to hedges only");
   }
   if (HasInvertedTokens(request, tokens)) {
     notes.emplace_back(
         "this client has min and max swapped in its retryThrottling: one failure empties the "
         "bucket, even below 0, and one success fills it, even above maxTokens; a call is retried "
-        "only if another one succeeds during its delay; the numbers here are without it");
+        "only if another one succeeds during its delay; the numbers here exclude it");
   }
   return notes;
 }
@@ -76,14 +77,15 @@ std::string NoteOnFleets(const FleetRequest& request) {
 std::vector<std::string> NotesOnHedges(const Hedging& hedging, const SimulationRequest& request) {
   std::vector<std::string> notes;
   if (!request.pushbacks.empty()) {
-    notes.emplace_back("--pushback is of retries; --trace shows what it does to hedges");
+    notes.emplace_back("--pushback applies to retries only; --trace shows its effect on hedges");
   }
   const double p = request.failure_probability;
   if (!request.latency && !request.fleet.latency && p != 1) {
-    notes.emplace_back("--failure-probability acts on hedges only with a --latency");
+    notes.emplace_back("--failure-probability applies to hedges only with a --latency");
   }
   if (request.fleet.failure_latency && (p <= 0 || p >= 1)) {
-    notes.emplace_back("--failure-latency acts only with a --failure-probability between 0 and 1");
+    notes.emplace_back(
+        "--failure-latency applies only with a --failure-probability between 0 and 1");
   }
   if (AreHedgesInSequence(hedging, request)) return notes;
   std::string fleets = NoteOnFleets(request.fleet);
@@ -295,8 +297,8 @@ class Simulation {
     if (simulated.is_throttled && request_.fleet.outage &&
         client.throttle_scope == ThrottleScope::kChannelAlwaysRefilled) {
       simulated.notes.emplace_back(
-          "this client fills its retryThrottling with every answer of the resolver, and can then "
-          "send as many retries again; the numbers are without that");
+          "this client refills its retryThrottling with every resolver answer, and can then send "
+          "as many retries again; the numbers exclude that");
     }
     if (request_.responses != nullptr) AddTrace(method, client, simulated);
     return simulated;
@@ -540,11 +542,11 @@ class Simulation {
       notes.push_back(absl::StrCat("calls break in this client: ", channel.reason->message, " [",
                                    channel.reason->rule, "]"));
     }
-    if (!method.entry->source) notes.emplace_back("no entry of methodConfig is for it");
+    if (!method.entry->source) notes.emplace_back("no entry of methodConfig applies to it");
     if (method.entry->effective.timeout_range && !request_.deadline) {
       notes.emplace_back(
-          "C-core counts a timeout of the config from 1 to 2 s before the call, by when the "
-          "process started; the shares are of all processes (grpc/grpc issues 34547, 40633)");
+          "C-core counts a timeout of the config from 1 to 2 s before the call, depending on when "
+          "the process started; the shares are of all processes (grpc/grpc issues 34547, 40633)");
     }
     for (const MissedField& missed : method.entry->missed) notes.push_back(WordsOf(missed));
     for (const Alteration& alteration : method.entry->altered) {

@@ -189,9 +189,10 @@ std::string WordsOfTotals(const FleetFacts& fleet) {
 
 std::string WordsOfSynchronized(const OutageFacts& facts) {
   const SynchronizedOutage& outage = facts.synchronized;
-  std::string words = absl::StrCat(
-      "a call that fails at its begin makes ", Counted(outage.expected_attempts, "attempt"),
-      " on average, and ", SpellShare(outage.exhausted), " of them fail");
+  std::string words =
+      absl::StrCat("a call that fails when the outage begins makes ",
+                   Counted(outage.expected_attempts, "attempt"), " on average, and ",
+                   SpellShare(outage.exhausted), " of them fail");
   if (outage.mean_wait) {
     absl::StrAppend(&words, "; those that succeed after it do so ", SpellTime(*outage.mean_wait),
                     " after its end on average");
@@ -225,7 +226,7 @@ std::string WordsOfLimits(const ThrottleFacts& facts) {
                    SpellRate(facts.throttling.token_ratio), " for each success; ");
   if (!limits.allows_any_retry) return absl::StrCat(tokens, "no failure is ever retried");
   std::string words = absl::StrCat(tokens, "after ", Counted(limits.failures_until_off, "failure"),
-                                   " a client stops to retry, so it sends at most ",
+                                   " a client stops retrying, so it sends at most ",
                                    SpellRate(limits.retries_in_outage),
                                    " of its retries in an outage in which all fail");
   if (std::isinf(limits.successes_until_retry)) return words + ", and none ever after";
@@ -269,9 +270,8 @@ void AppendThrottle(const FleetFacts& all, size_t columns, std::string& out) {
   if (facts.sample) AppendWrapped(WordsOfSample(*facts.sample, *all.outage), kIndent, out, columns);
   if (all.outage && all.outage->method == OutageMethod::kLimit) {
     AppendWrapped(
-        "a client makes too many calls to be followed one by one: the numbers of the outage are "
-        "the "
-        "limit for ever more calls",
+        "a client makes too many calls to simulate one by one: the numbers of the outage are the "
+        "limit for infinitely many calls",
         kIndent, out, columns);
   }
 }
@@ -330,7 +330,7 @@ std::string WordsOfOverload(const FleetFacts& all) {
   if (facts.offered >= 1) return words;
   const bool is_stuck = facts.offered >= overload.metastable_from;
   return absl::StrCat(words, "; an outage ",
-                      is_stuck ? "may last for ever by its retries" : "ends by itself",
+                      is_stuck ? "may last forever because of its retries" : "ends by itself",
                       " if a failed attempt costs as much as one that succeeds (from ",
                       SpellRate(overload.metastable_from), " times on)");
 }

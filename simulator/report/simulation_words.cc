@@ -278,7 +278,7 @@ std::string SpellBackoff(const Backoff& backoff) {
 
 std::string WordsOfJitter(const SimulatedMethod& method) {
   const Jitter& jitter = method.jitter;
-  if (jitter.low == 1 && jitter.high == 1) return "delays are not drawn, but nominal";
+  if (jitter.low == 1 && jitter.high == 1) return "delays are nominal, without jitter";
   return absl::StrCat("each delay", jitter.on_first ? "" : " but the first", " is drawn from ",
                       jitter.low, " to ", jitter.high, " of the nominal one (", method.rule, ")");
 }
@@ -457,7 +457,7 @@ std::string WordsOfCall(const SimulatedMethod& method) {
            "simulated";
   }
   if (HasNoTime(method.schedule)) {
-    return absl::StrCat("no attempt starts: ", WordsOfEnd(method), ", before it begins");
+    return absl::StrCat("no attempt starts: ", WordsOfEnd(method), ", before the first attempt");
   }
   return WordsOfAttempts(method);
 }

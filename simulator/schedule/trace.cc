@@ -96,14 +96,15 @@ absl::string_view Contradiction(const Response& response) {
     return is_ok && response.pushback ? "OK takes no pushback" : "";
   }
   if (response.fate == Fate::kNotSent && response.over_buffer) {
-    return "what is not sent does not fill the buffer; drop one of them";
+    return "an attempt that is not sent does not fill the buffer; remove one of them";
   }
   const bool is_silent = response.fate == Fate::kSilent;
   const bool has_end = is_silent ? response.code || response.latency : is_ok;
   if (!response.headers && !response.pushback && !has_end) return "";
-  if (is_silent) return "who is silent has no answer; drop `silent`";
-  return response.fate == Fate::kNotSent ? "what is not sent has no answer; drop `not-sent`"
-                                         : "what is refused has no other answer; drop `refused`";
+  if (is_silent) return "a silent server gives no answer; remove `silent`";
+  return response.fate == Fate::kNotSent
+             ? "an attempt that is not sent has no answer; remove `not-sent`"
+             : "a refused attempt has no other answer; remove `refused`";
 }
 
 // Cut at each `+` but a sign: in `pushback:+5` it is one.

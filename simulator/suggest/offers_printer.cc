@@ -107,8 +107,8 @@ std::string WordsOfBinding(const Goals& goals, const OfferedPolicy& offer) {
 
 std::string WordsOfCodes(const OffersReport& report) {
   if (!report.goals.is_idempotent) {
-    return "Only UNAVAILABLE is retried: nearly always the server has done nothing then. Where a "
-           "second execution does no harm, --method-idempotent retries more.";
+    return "Only UNAVAILABLE is retried: it nearly always means that the server has done nothing. "
+           "If a second execution does no harm, --method-idempotent retries more.";
   }
   const std::string hedging =
       report.without_hedging.empty()

@@ -51,8 +51,8 @@ struct Form {
 
 constexpr absl::string_view kHelm = "a (Helm|Go) template|a template with `\\{\\{ }}` in it";
 constexpr absl::string_view kPlaceholders = "a template with placeholders";
-constexpr absl::string_view kExcerpt = R"(an excerpt with `\.\.\.` for what is left out)";
-constexpr absl::string_view kConflict = "a text with merge conflicts";
+constexpr absl::string_view kExcerpt = R"(an excerpt with `\.\.\.` for omitted parts)";
+constexpr absl::string_view kConflict = "text with merge conflicts";
 
 constexpr Form kForms[] = {
     // Helm and Go templates.
@@ -70,8 +70,8 @@ constexpr Form kForms[] = {
     {"a Helm template", Place::kAround, "{{- if .Values.retry }}\n%config\n{{- end }}\n"},
     {"a Helm template", Place::kAround, "{{ .Values.serviceConfig | toPrettyJson }}\n"},
     {"a Go template", Place::kValue, "{{ .Timeout }}"},
-    {"a text with a line of prose in it", Place::kLines, "TODO ask the team"},
-    {"a text with a line of prose in it", Place::kLines, "FIXME: not agreed yet."},
+    {"text with a line of prose in it", Place::kLines, "TODO ask the team"},
+    {"text with a line of prose in it", Place::kLines, "FIXME: not agreed yet."},
     {"YAML", Place::kLines, "<<: *shop_defaults,"},
     {"JavaScript source code", Place::kValue, "`${seconds}s`"},
     {"a Go template", Place::kValue, "{{printf \"%q\" .Timeout}}"},
@@ -186,17 +186,17 @@ constexpr Form kForms[] = {
     {"a diff", Place::kAround, "7c7\n< %one\n---\n> %one\n"},
     {"a diff", Place::kAround, "*** x.json\n--- x.json\n***************\n*** 1,9 ****\n%config\n"},
     // Directives that are like comments, or of other templates.
-    {"a text for the C preprocessor", Place::kLines, "#ifdef RETRY", "#endif"},
-    {"a text for the C preprocessor", Place::kLines, "#if RETRY > 1", "#else\n%line\n#endif"},
-    {"a text for the C preprocessor", Place::kLines, "#include \"retry.json\""},
-    {"a text for the C preprocessor", Place::kAround, "#define TIMEOUT \"5s\"\n%config\n"},
+    {"text for the C preprocessor", Place::kLines, "#ifdef RETRY", "#endif"},
+    {"text for the C preprocessor", Place::kLines, "#if RETRY > 1", "#else\n%line\n#endif"},
+    {"text for the C preprocessor", Place::kLines, "#include \"retry.json\""},
+    {"text for the C preprocessor", Place::kAround, "#define TIMEOUT \"5s\"\n%config\n"},
     {"a Velocity template", Place::kLines, "#if ($retry)", "#end"},
     {"a Velocity template", Place::kLines, "#foreach($name in $names)", "#end"},
     {"a Velocity template", Place::kLines, "#set($timeout = \"5s\")"},
-    {"a text with directives in its comments", Place::kLines, "// @if RETRY", "// @endif"},
-    {"a text with directives in its comments", Place::kLines, "/* @include retry.json */"},
-    {"a text with directives in its comments", Place::kLines, "//#ifdef RETRY", "//#endif"},
-    {"a text with directives in its comments", Place::kLines, "# {{#if retry}}", "# {{/if}}"},
+    {"text with directives in its comments", Place::kLines, "// @if RETRY", "// @endif"},
+    {"text with directives in its comments", Place::kLines, "/* @include retry.json */"},
+    {"text with directives in its comments", Place::kLines, "//#ifdef RETRY", "//#endif"},
+    {"text with directives in its comments", Place::kLines, "# {{#if retry}}", "# {{/if}}"},
     {"a ytt template", Place::kLines, "#@ if retry:", "#@ end"},
     {"a FreeMarker template", Place::kLines, "<#if retry>", "</#if>"},
     {"a FreeMarker template", Place::kLines, "[#list names as name]", "[/#list]"},
@@ -206,8 +206,8 @@ constexpr Form kForms[] = {
     {"a Smarty template", Place::kLines, "{if $retry}", "{/if}"},
     {"a Smarty template", Place::kValue, "{$timeout}"},
     {"JavaScript source code", Place::kValue, "require('./timeout')"},
-    {"a text with terminal colours", Place::kValue, "\x1b[0;32m\"5s\"\x1b[0m"},
-    {"a text with comments of HTML", Place::kLines, "<!-- the shop -->"},
+    {"text with terminal colours", Place::kValue, "\x1b[0;32m\"5s\"\x1b[0m"},
+    {"text with HTML comments", Place::kLines, "<!-- the shop -->"},
     {"a web response with the prefix `\\)\\]}'`", Place::kAround, ")]}'\n%config\n"},
     {"an HTTP message", Place::kAround, "HTTP/1.1 200 OK\r\nServer: x\r\n\r\n%config\n"},
     {"a message with headers", Place::kAround, "From: a@b.example\nSubject: x\n\n%config\n"},
@@ -568,8 +568,7 @@ TEST_F(MixedFormatsTest, TemplatesInStrings) {
     size_t templates = 0;
     for (const Diagnostic& error : Validate(document, plan_).diagnostics) {
       if (error.severity != Severity::kError) continue;
-      EXPECT_TRUE(absl::EndsWith(error.message, ", an unfilled template"))
-          << error.message;
+      EXPECT_TRUE(absl::EndsWith(error.message, ", an unfilled template")) << error.message;
       EXPECT_EQ(error.help.size(), 1U) << error.message;
       ++templates;
     }

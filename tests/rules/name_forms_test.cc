@@ -28,7 +28,7 @@ std::string FindingOn(absl::string_view name) {
 }
 
 constexpr absl::string_view kAlone =
-    "write the method by its name in the .proto file alone, as in `GetOrder`";
+    "write only the method's name from the .proto file, as in `GetOrder`";
 
 TEST(NameFormsTest, MethodsThatNoProtoFileHas) {
   const auto unlikely = [](absl::string_view method, absl::string_view remedy) {
@@ -61,7 +61,7 @@ TEST(NameFormsTest, MethodsThatNoProtoFileHas) {
       {"-", unlikely("-", kAlone)},
       {"1Buy",
        absl::StrCat(
-           "warning name-unlikely: `1Buy` begins with a digit, as no name in a .proto file does | ",
+           "warning name-unlikely: `1Buy` begins with a digit, which .proto files do not allow | ",
            kAlone)},
       {"$METHOD", never("$METHOD", kTemplate, kFill)},
       {"${M}", never("${M}", kTemplate, kFill)},
@@ -69,7 +69,7 @@ TEST(NameFormsTest, MethodsThatNoProtoFileHas) {
       {"rpc BuyIt", never("rpc BuyIt", "has white space in it", "write `\"BuyIt\"`")},
       {"Buy It", never("Buy It", "has white space in it", kAlone)},
       {"Buy:", never("Buy:", "has a colon", "write `\"Buy\"`")},
-      {"shop:443", never("shop:443", "is an address and no service", kAlone)},
+      {"shop:443", never("shop:443", "is an address, not a service", kAlone)},
       {"Buy()", never("Buy()", "has parentheses", "write `\"Buy\"`")},
       {"Buy", ""},
       {"Buy2_v1", ""},
@@ -82,8 +82,8 @@ TEST(NameFormsTest, MethodsThatNoProtoFileHas) {
 
 TEST(NameFormsTest, ServicesWithTheirMethod) {
   constexpr absl::string_view kLooks =
-      "warning name-unlikely: `a.B.Buy` looks like a service with its method; a name has the full "
-      "name of a service | write ";
+      "warning name-unlikely: `a.B.Buy` looks like a service with its method; a name needs the "
+      "full name of a service | write ";
   EXPECT_EQ(FindingOn(R"("service": "a.B.Buy")"),
             absl::StrCat(kLooks, R"(`"a.B", "method": "Buy"`)"));
   // The method is there already, or is another one: then all of it may be the service.
@@ -124,8 +124,8 @@ TEST(NameFormsTest, ClassesThatAreGeneratedForServices) {
   for (const auto& row : rows) {
     EXPECT_EQ(FindingOn(absl::StrCat(R"("service": ")", row.name, "\"")),
               absl::StrCat("warning name-unlikely: `", row.name,
-                           "` looks like a class generated for a service; a name has the full name "
-                           "of a service | ",
+                           "` looks like a class generated for a service; a name needs the full "
+                           "name of a service | ",
                            row.remedy));
   }
   for (const absl::string_view service :
@@ -135,10 +135,9 @@ TEST(NameFormsTest, ClassesThatAreGeneratedForServices) {
 }
 
 TEST(NameFormsTest, ServicesInOtherCharacters) {
-  EXPECT_EQ(
-      FindingOn(R"("service": "a.B;")"),
-      "warning name-unlikely: `a.B;` has characters that no name in a .proto file has; a name "
-      "has the full name of a service | write `\"a.B\"`");
+  EXPECT_EQ(FindingOn(R"("service": "a.B;")"),
+            "warning name-unlikely: `a.B;` has characters that no name in a .proto file has; a "
+            "name needs the full name of a service | write `\"a.B\"`");
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ const Row kRows[] = {
      R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": 4_096}]})", "spec,core",
      "write `4096`", true},
     {"no number at all", R"({"retryThrottling": {"maxTokens": Infinity, "tokenRatio": 0.5}})",
-     "spec,core", "write a number; JSON has none for it", false},
+     "spec,core", "write a number that JSON can express", false},
     {"what is wrong besides the quotes",
      R"({"retryThrottling": {"maxTokens": "5000", "tokenRatio": 0.5}})", "spec",
      "a number must not be in quotes, and must be above 0 and at most 1000", false},
@@ -87,7 +87,7 @@ const Row kRows[] = {
     {"no fix, but help", R"({"methodConfig": [{"name": [{}], "timeout": "0s"}]})", "java",
      "remove it, or give the time that a call may take", false},
     {"neither", R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})", "node",
-     "leave it out, or count on it in the others only", false},
+     "remove it, or rely on it only in the others", false},
     {"a unit in the key", R"({"methodConfig": [{"name": [{}], "requestTimeoutMillis": 4500}]})",
      "spec,node", R"(write `"timeout": "4.500000000s"`)", true},
     {"and too short", R"({"methodConfig": [{"name": [{}], "timeoutMs": 250}]})", "spec,core",
@@ -122,7 +122,7 @@ const Row kRows[] = {
     {"one or the other", R"({"methodConfig": [{"name": [{}], "maxResponseMessageBytes": 512}]})",
      "spec,core,go,java", "if KiB are meant, it is `524288`; if MiB are, `536870912`", false},
     {"nothing at all", R"({"methodConfig": [{"name": [{}], "maxResponseMessageBytes": 0}]})",
-     "spec,core,go,java", "0 is not `unlimited`; for no limit of its own remove it", false},
+     "spec,core,go,java", "0 does not mean `unlimited`; to set no limit here, remove it", false},
     {"a number in hexadecimal",
      R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": 0x1F4000}]})",
      "spec,core,go,java", "write `2048000`", true},
@@ -151,7 +151,7 @@ const Row kRows[] = {
      "spec,go", R"(write `{"service": "acme.v1.Stock", "method": "Count"}`)", true},
     {"two services", R"({"methodConfig": [{"name": [{"service": "acme.v1.Stock",
          "method": "Depot:Count"}], "timeout": "9s"}]})",
-     "spec,go", "write the method by its name in the .proto file alone, as in `GetOrder`", false},
+     "spec,go", "write only the method's name from the .proto file, as in `GetOrder`", false},
     {"a text with a colon",
      R"({"methodConfig": [{"name": ["acme.v1.Stock:Count"], "timeout": "9s"}]})", "spec,go",
      R"(write `{"service": "acme.v1.Stock", "method": "Count"}`)", true},
@@ -173,7 +173,7 @@ const Row kRows[] = {
     {"an LB policy of proxies", R"({"loadBalancingConfig": [{"LEAST_CONN": {}}]})",
      "spec,core,go,java,node",
      "write `least_request_experimental` and end the list with `{\"round_robin\": {}}`, which "
-     "clients that do not have it then use",
+     "clients without that policy then use",
      true},
     {"another one", R"({"loadBalancingPolicy": "consistent-hash"})", "spec,core,go,java,node",
      R"(write `"loadBalancingConfig": [{"ring_hash_experimental": {}}, {"round_robin": {}}]`)",
@@ -193,11 +193,11 @@ const Row kRows[] = {
          "parts": {"retry": {"maxAttempts": 2, "initialBackoff": "0.2s", "maxBackoff": "1s",
                              "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}},
          "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})",
-     "spec,core,go", "write what it refers to in its place", true},
+     "spec,core,go", "replace it with what it refers to", true},
     {"a reference to another file",
      R"({"methodConfig": [{"name": [{"service": "acme.v1.Stock", "method": "Get"}],
          "retryPolicy": {"$ref": "retry.json"}}]})",
-     "spec,core,go", "write what it refers to in its place", false},
+     "spec,core,go", "replace it with what it refers to", false},
     {"a switch that is on",
      R"({"methodConfig": [], "retryThrottling": {"enabled": true, "maxTokens": 10,
                                                  "tokenRatio": 0.5}})",
@@ -207,7 +207,7 @@ const Row kRows[] = {
                            "methods": ["Get", "List"]}]})",
      "spec,go", "write a name for each of its methods in the list `name`", true},
     {"a config in two lists", R"([[{"loadBalancingConfig": [{"round_robin": {}}]}]])",
-     "spec,core,go,java,node", "remove the brackets: the config stands in a list", true},
+     "spec,core,go,java,node", "remove the brackets: the config is in a list", true},
     {"an LB policy by another name",
      R"({"loadBalancingConfig": [{"round_robin": {}}], "ringHash": {}})", "spec,core,go,java,node",
      "an element of it is `{\"ring_hash_experimental\": {...}}`", false},
@@ -236,7 +236,7 @@ const Row kRows[] = {
     {"a duration without quotes", R"({"methodConfig": [{"name": [{}], "timeout": 7s}]})",
      "spec,core,go,java,node", "write `\"7s\"`", true},
     {"too long", R"({"methodConfig": [{"name": [{}], "timeout": "999999999999s"}]})", "spec,go",
-     "write a duration that is meant; calls without a `timeout` have no limit", false},
+     "write the intended duration; calls without a `timeout` have no limit", false},
     {"minutes in the key", R"({"methodConfig": [{"name": [{}], "callTimeoutInMinutes": 3}]})",
      "spec,go", R"(write `"timeout": "180s"`)", true},
     {"microseconds as a text",
@@ -261,12 +261,12 @@ const Row kRows[] = {
     {"another time, perhaps", R"({"methodConfig": [{"name": [{}], "queueTimeout": "9s"}]})",
      "spec,go", "rename it to `timeout` only if it is the time that a whole call may take", false},
     {"a list around a config", R"([{"loadBalancingConfig": [{"round_robin": {}}]}])",
-     "spec,core,go,java,node", "remove the brackets: the config stands in a list", true},
+     "spec,core,go,java,node", "remove the brackets: the config is in a list", true},
     {"a list of other things", R"([{"round_robin": {}}])", "spec,core,go,java,node",
      "write one config, an object, without a list around it", false},
     {"a list of choices", R"([{"percentage": 5, "serviceConfig": {}}])", "spec,core,go,java,node",
-     "where a config is wanted, write what one choice has as `serviceConfig`; lists of choices are "
-     "for DNS, see `--kind choices`",
+     "a client needs one config: write the `serviceConfig` of one choice; lists of choices are for "
+     "DNS, see `--kind choices`",
      false},
     {"an object around a service",
      R"({"methodConfig": [{"name": [{"service": {"fullName": "a.B"}}]}]})",
@@ -285,7 +285,7 @@ const Row kRows[] = {
     {"the end of a statement", "{\"methodConfig\": []};\n", "spec,core,go,node", "remove `;`",
      true},
     {"an LB policy of targets", R"({"lb_policy": "xds"})", "spec,core",
-     "leave it out: clients use xDS where the target says so, as in `xds:///shop`", false},
+     "remove it: clients use xDS if the target requests it, as in `xds:///shop`", false},
     {"a config in another case, in an object",
      R"({"GrpcServiceConfig": {"LoadBalancingConfig": [{"round_robin": {}}]}})",
      "spec,core,java,node",
@@ -317,7 +317,7 @@ const Row kRows[] = {
          {"weight": 2, "childPolicy": [{"pick_first": {}}]}]}}]})",
      "spec", "write an object with a key for each of them", false},
     {"off", R"({"retryThrottling": false, "loadBalancingConfig": [{"round_robin": {}}]})",
-     "spec,core", "remove it: what is not there is off", true},
+     "spec,core", "remove it: an absent setting is disabled", true},
     {"on", R"({"methodConfig": [{"name": [{"service": "a.v1.C"}], "retryPolicy": true}]})",
      "spec,core",
      "a retry policy is an object in an entry: `\"retryPolicy\": {\"maxAttempts\": 3, "
@@ -361,7 +361,8 @@ const Row kRows[] = {
     {"a policy without its config", R"({"loadBalancingConfig": [{ "round_robin" }]})", "spec,core",
      "insert `: {}` after the name of the policy", false},
     {"a config in a string", R"({"config": "{\"methodConfig\": []}"})", "spec,core",
-     "write what is in the string, without quotes and backslashes, and nothing around it", true},
+     "write the contents of the string, without quotes and backslashes, and nothing around it",
+     true},
     {"deep in another config", R"({"spring": {"service-config": {"methodConfig": []}}})",
      "spec,core", "write the value of `service-config` alone", true},
 };
@@ -521,7 +522,7 @@ TEST(RemedyTest, BackslashesOfAZoneFileInPlainYaml) {
   const Report report = Validate(document, *ParseTargets("core"), AllRules());
   ASSERT_FALSE(report.diagnostics.empty());
   ASSERT_FALSE(report.diagnostics[0].help.empty());
-  EXPECT_EQ(report.diagnostics[0].help[0], "leave out the quotes and backslashes of the zone file");
+  EXPECT_EQ(report.diagnostics[0].help[0], "remove the quotes and backslashes of the zone file");
 }
 
 TEST(RemedyTest, LongTextsAreNotTriedOut) {

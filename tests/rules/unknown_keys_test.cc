@@ -96,17 +96,16 @@ std::string WordsOn(absl::string_view entry) {
 TEST(UnknownKeysTest, TwoKeysThatDifferInCaseAlone) {
   EXPECT_EQ(WordsOn(R"("timeout": "8s", "TimeOut": "4s")"),
             "error: unknown field `TimeOut` beside `timeout`; Go takes the later, `\"4s\"`; the "
-            "others `\"8s\"`");
+            "others take `\"8s\"`");
   EXPECT_EQ(WordsOn(R"("TimeOut": "4s", "timeout": "8s")"),
             "error: unknown field `TimeOut` beside `timeout`; Go takes the later, `\"8s\"`, as the "
             "others do");
-  EXPECT_EQ(
-      WordsOn(R"("waitForReady": false, "WAITFORREADY": true)"),
-      "error: unknown field `WAITFORREADY` beside `waitForReady`; Go takes the later, `true`; "
-      "the others `false`");
+  EXPECT_EQ(WordsOn(R"("waitForReady": false, "WAITFORREADY": true)"),
+            "error: unknown field `WAITFORREADY` beside `waitForReady`; Go takes the later, "
+            "`true`; the others take `false`");
   EXPECT_EQ(WordsOn(R"("timeout": "8s", "Name": [])"),
-            "error: unknown field `Name` beside `name`; Go reads both, the later over the earlier; "
-            "the others `name` alone");
+            "error: unknown field `Name` beside `name`; Go reads both, and the later one wins; the "
+            "others read only `name`");
   // Nothing is lost.
   EXPECT_EQ(WordsOn(R"("timeout": "8s", "TimeOut": "8s")"),
             "note: unknown field `TimeOut`; did you mean `timeout`?");

@@ -247,7 +247,7 @@ struct BrokenRow {
 };
 
 constexpr char kAgain[] =
-    "; make it again with `protoc --include_imports --descriptor_set_out=FILE`";
+    "; regenerate it with `protoc --include_imports --descriptor_set_out=FILE`";
 
 std::string BytesOf(const std::string& text) { return SetOf(text).SerializeAsString(); }
 
@@ -265,22 +265,22 @@ TEST(DescriptorSetTest, ReportsWhatIsWrong) {
       {"JSON", "  {\"file\": []}",
        "it is JSON; descriptor sets are binary, as `protoc --descriptor_set_out=FILE` writes them"},
       {"text format", "file {\n  name: \"a.proto\"\n}",
-       "it is in protobuf's text format; give the binary one, as `protoc "
+       "it is in protobuf's text format; pass the binary one, as `protoc "
        "--descriptor_set_out=FILE` writes it"},
       {".proto", "// Orders.\n\nsyntax = \"proto3\";",
-       "it is a .proto file; give it with `--proto`"},
+       "it is a .proto file; pass it with `--proto`"},
       {"another text", "hello",
-       "it is a text; descriptor sets are binary, as `protoc --descriptor_set_out=FILE` writes "
+       "it is text; descriptor sets are binary, as `protoc --descriptor_set_out=FILE` writes "
        "them"},
       {"cut off", whole.substr(0, whole.size() - 1),
        "it is broken or ends early, at its file 2 (after `shop/orders.proto`)"},
       {"cut off at a length", std::string("\x0a\xff", 2),
        "it is broken or ends early, at its file 1"},
       {"a file that is none", shop + std::string("\x0a\x02\x0a\x05", 4),
-       "its file 2 (after `a.proto`) is broken: it is cut off or no descriptor"},
+       "its file 2 (after `a.proto`) is broken: it is truncated or not a descriptor"},
       {"a tag that is none", shop + std::string("\x00", 1),
        "it is broken or ends early, at its file 2 (after `a.proto`)"},
-      {"nothing but unknown fields", std::string("\x78\x01", 2), "there is no file in it"},
+      {"nothing but unknown fields", std::string("\x78\x01", 2), "it contains no files"},
       {"no name", BytesOf("file { package: 'a' }"), "its file 1 is broken: it has no name"},
       {"a service without name", BytesOf("file { name: 'a' service { name: 'A\\n\\'' } }"),
        "its file 1 is broken: the service `A\\n\\'` has no valid name"},
@@ -303,7 +303,7 @@ TEST(DescriptorSetTest, AnOptionThatIsCutOffIsAnError) {
       set.mutable_file(0)->mutable_service(0)->mutable_method(0)->mutable_options();
   options->mutable_unknown_fields()->AddLengthDelimited(kHttp, "\x12\x09/a");
   EXPECT_THAT(std::string(ReadOne(set.SerializeAsString()).status().message()),
-              testing::HasSubstr("the option `google.api.http` of `Orders/Pay` is cut off"));
+              testing::HasSubstr("the option `google.api.http` of `Orders/Pay` is truncated"));
 }
 
 TEST(DescriptorSetTest, AServiceThatIsCutOffIsAnError) {
@@ -312,8 +312,9 @@ TEST(DescriptorSetTest, AServiceThatIsCutOffIsAnError) {
       "a\x32\x03\x0a\x05"
       "A",
       10);
-  EXPECT_THAT(std::string(ReadOne(bytes).status().message()),
-              testing::HasSubstr("its file 1 is broken: a service in it is cut off or too large"));
+  EXPECT_THAT(
+      std::string(ReadOne(bytes).status().message()),
+      testing::HasSubstr("its file 1 is broken: a service in it is truncated or too large"));
 }
 
 // Two bytes make an empty message, which takes a hundred once it is unpacked.

@@ -111,12 +111,10 @@ TEST(ProtoFilesTest, ErrorsHaveAPlace) {
        "a.proto:3:9: `C` is not defined\na.proto:3:21: `C` is not defined"},
       {"an import that is not there",
        {{"a.proto", "syntax = \"proto3\";\nimport \"b/c.proto\";"}},
-       "a.proto:2:1: `b/c.proto` was not found; give the folder that it is below with another "
-       "--proto-path"},
+       "a.proto:2:1: `b/c.proto` was not found; pass its import root with another --proto-path"},
       {"the file itself",
        {},
-       "a.proto: `a.proto` was not found; give the folder that it is below with another "
-       "--proto-path"},
+       "a.proto: `a.proto` was not found; pass its import root with another --proto-path"},
       {"out of the folder",
        {{"a.proto", "syntax = \"proto3\";\nimport \"../b.proto\";"}},
        absl::StrCat("a.proto:2:1: `../b.proto`", kNoName)},
@@ -143,15 +141,14 @@ TEST(ProtoFilesTest, ErrorsHaveAPlace) {
 }
 
 TEST(ProtoFilesTest, ReportsWhatOtherTextsAre) {
-  EXPECT_THAT(ErrorOf({{"a.proto", "edition = \"2024\";\nexport message M {}"}}),
-              testing::EndsWith("`a.proto` has an edition, which grpcfg compiles in part; let your "
-                                "protoc do it, `protoc --include_imports "
-                                "--descriptor_set_out=FILE`, and give the result with "
-                                "--descriptor-set"));
-  EXPECT_EQ(
-      ErrorOf({{"a.proto", std::string("\x0a\x00", 2)}}),
-      "cannot compile the .proto files:\na.proto: this is not text; a descriptor set is given "
-      "with --descriptor-set");
+  EXPECT_THAT(
+      ErrorOf({{"a.proto", "edition = \"2024\";\nexport message M {}"}}),
+      testing::EndsWith("`a.proto` uses an edition, which grpcfg supports only in part; compile it "
+                        "with your own protoc, `protoc --include_imports "
+                        "--descriptor_set_out=FILE`, and pass the result with --descriptor-set"));
+  EXPECT_EQ(ErrorOf({{"a.proto", std::string("\x0a\x00", 2)}}),
+            "cannot compile the .proto files:\na.proto: this is not text; pass a descriptor set "
+            "with --descriptor-set");
 }
 
 TEST(ProtoFilesTest, OtherErrorsOfTheReaderAreKept) {
@@ -221,7 +218,7 @@ TEST(ProtoFilesTest, WhatDoesNotCompileIsKnownByItsNames) {
   EXPECT_TRUE(absl::StrContains(parsed->faults.message(), "import.proto:1:")) << parsed->faults;
   EXPECT_FALSE(absl::StrContains(parsed->faults.message(), "twice")) << parsed->faults;
   EXPECT_EQ(WordsOn(parsed->copies),
-            "`a.proto` is used, and `twice.proto` is left out, which declares the same names");
+            "`a.proto` is used, and `twice.proto` is skipped because it declares the same names");
   const absl::StatusOr<Api> api = ReadDescriptorSets({{"a.pb", parsed->set}});
   ASSERT_TRUE(api.ok()) << api.status();
   for (const char* const service : {"a.S", "b.S"}) {
@@ -262,12 +259,12 @@ TEST(ProtoFilesTest, CopiesAreCounted) {
     ASSERT_EQ(parsed->copies.size(), row.is_copy ? 2U : 0U) << row.text;
     if (!row.is_copy) continue;
     EXPECT_EQ(WordsOn(parsed->copies),
-              "`a.proto` is used, and `b.proto` and 1 more are left out, which declare the same "
-              "names");
+              "`a.proto` is used, and `b.proto` and 1 more are skipped because they declare the "
+              "same names");
     EXPECT_FALSE(CompileProtoFiles(names, read).ok()) << row.text;
   }
   EXPECT_EQ(WordsOn({{"a", "b"}, {"c", "d"}, {"e", "f"}}),
-            "`a` and 2 more are used, and `b` and 2 more are left out, which declare the same "
+            "`a` and 2 more are used, and `b` and 2 more are skipped because they declare the same "
             "names");
 }
 

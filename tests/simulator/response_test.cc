@@ -86,13 +86,15 @@ TEST(ResponseTest, WhatIsRefused) {
        "attempts"},
       {"OK+pushback:5", "`OK+pushback:5` contradicts itself: OK takes no pushback"},
       {"not-sent+headers",
-       "`not-sent+headers` contradicts itself: what is not sent has no answer; drop `not-sent`"},
+       "`not-sent+headers` contradicts itself: an attempt that is not sent has no answer; remove "
+       "`not-sent`"},
       {"not-sent+over-buffer",
-       "`not-sent+over-buffer` contradicts itself: what is not sent does not fill the buffer; drop "
-       "one of them"},
+       "`not-sent+over-buffer` contradicts itself: an attempt that is not sent does not fill the "
+       "buffer; remove one of them"},
       {"refused+OK",
-       "`refused+OK` contradicts itself: what is refused has no other answer; drop `refused`"},
-      {"silent@1s", "`silent@1s` contradicts itself: who is silent has no answer; drop `silent`"},
+       "`refused+OK` contradicts itself: a refused attempt has no other answer; remove `refused`"},
+      {"silent@1s",
+       "`silent@1s` contradicts itself: a silent server gives no answer; remove `silent`"},
   };
   for (const Row& row : rows) EXPECT_EQ(Parse(row.list), row.expected) << row.list;
   for (const absl::string_view item : {"", "17", "-1", "UNAVAILIBLE", "push", "0.5"}) {

@@ -142,25 +142,25 @@ TEST_F(ApiFlagsTest, WhatCannotBeReadIsNamed) {
               "grpcfg: cannot read the descriptor set `right.json`: it is JSON;");
   ExpectError("--descriptor-set protos/shop/orders.proto",
               "grpcfg: cannot read the descriptor set `protos/shop/orders.proto`: it is a .proto "
-              "file; give it with `--proto`");
+              "file; pass it with `--proto`");
   ExpectError("--proto absent.proto",
-              "grpcfg: cannot find `absent.proto`, nor is it below `.`; check the path, or give "
+              "grpcfg: cannot find `absent.proto`, nor is it below `.`; check the path, or pass "
               "--proto-path");
-  ExpectError("--proto-path protos/shop --proto set.pb",
-              "grpcfg: `set.pb` is not below `protos/shop`; give the folder that its imports start "
-              "from with --proto-path");
-  ExpectError("--proto protos/shop/orders.proto",
-              "grpcfg: cannot compile the .proto files:\nprotos/shop/orders.proto:3:1: "
-              "`shop/requests.proto` was not found; give the folder that it is below with another "
-              "--proto-path");
+  ExpectError(
+      "--proto-path protos/shop --proto set.pb",
+      "grpcfg: `set.pb` is not below `protos/shop`; pass its import root with --proto-path");
+  ExpectError(
+      "--proto protos/shop/orders.proto",
+      "grpcfg: cannot compile the .proto files:\nprotos/shop/orders.proto:3:1: "
+      "`shop/requests.proto` was not found; pass its import root with another --proto-path");
   ExpectError("--proto set.pb", "grpcfg: cannot compile the .proto files:\nset.pb:");
   ExpectError("--proto protos/shop",
               "grpcfg: `protos/shop` is a directory; name the .proto files in it, each with "
               "--proto");
   Run("truncate -s 300M huge.pb");
   ExpectError("--descriptor-set huge.pb",
-              "grpcfg: cannot read the descriptor set `huge.pb`: it is larger than 128 MiB; give "
-              "only the files that are needed");
+              "grpcfg: cannot read the descriptor set `huge.pb`: it is larger than 128 MiB; "
+              "include only the files that are needed");
   ExpectError("--proto-path protos", "grpcfg: --proto-path alone names no file;");
 }
 

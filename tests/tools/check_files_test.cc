@@ -261,7 +261,7 @@ TEST(CheckFilesTest, LinesOnStderrAreBounded) {
     const RunResult result = run.Run(absl::StrCat("$G check in.json ", flag, bad));
     EXPECT_EQ(result.status, 2) << flag;
     EXPECT_LT(result.err.size(), 10'000U) << flag;
-    EXPECT_THAT(result.err, HasSubstr("bytes left out")) << flag;
+    EXPECT_THAT(result.err, HasSubstr("bytes omitted")) << flag;
   }
 }
 

@@ -72,14 +72,14 @@ what to do:
 clean.json
         spec    core    go      node
 verdict accepts accepts accepts accepts
-nothing found: every target takes it as written
+nothing found: every target accepts it as written
 
-rejects  the client refuses the whole config
-BREAKS   the client takes it; then calls fail or hang, and no error names the
+rejects  the client rejects the whole config
+BREAKS   the client accepts it; then calls fail or hang, and no error names the
          config
-ignores  the client goes on as if it were not there, and says nothing
-accepts  the client takes the config; the rows show what it alters or ignores
-.        the client takes it as written
+ignores  the client silently continues as if it were not there
+accepts  the client accepts the config; the rows show what it alters or ignores
+.        the client accepts it as written
 )");
 }
 

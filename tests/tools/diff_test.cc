@@ -135,9 +135,10 @@ TEST_F(DiffTest, ANewErrorIsReported) {
   const RunResult result = run_.Run("$G diff old.json bad.json --target go");
   EXPECT_EQ(result.status, 1);
   EXPECT_THAT(result.out, HasSubstr("new: bad.json:1:56: error: "));
-  EXPECT_THAT(result.out, HasSubstr("not allowed: bad.json: go: the client refuses the config"));
+  EXPECT_THAT(result.out,
+              HasSubstr("not allowed: bad.json: go: the client now rejects the config"));
   EXPECT_THAT(run_.Run("$G diff bad.json bad.json").out,
-              HasSubstr("note: all targets refuse both versions"));
+              HasSubstr("note: all targets reject both versions"));
 }
 
 TEST_F(DiffTest, PairsTheFilesOfDirectories) {

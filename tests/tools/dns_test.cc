@@ -70,7 +70,7 @@ TEST_F(DnsTest, NothingToCheckIsNoPass) {
         "check addresses.zone", "check - <addresses.zone", "dns check bad.zone addresses.zone"}) {
     const RunResult result = run_.Run(absl::StrCat("$G ", command));
     EXPECT_EQ(result.status, 2) << command;
-    EXPECT_THAT(result.err, HasSubstr("nothing is checked in ")) << command;
+    EXPECT_THAT(result.err, HasSubstr("nothing to check in ")) << command;
     EXPECT_THAT(result.err, HasSubstr("--allow-empty")) << command;
   }
   EXPECT_EQ(run_.Run("$G dns check --allow-empty good.zone addresses.zone").status, 0);

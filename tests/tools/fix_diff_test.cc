@@ -39,7 +39,7 @@ TEST_F(FixDiffTest, NamesBeginInTheNearestDirectoryThatHasThemAll) {
   const RunResult above = Diff("a.json ../web/in/b.json");
   EXPECT_THAT(above.out, AllOf(HasSubstr("--- sub/a.json\n+++ sub/a.json\n"),
                                HasSubstr("--- web/in/b.json\n+++ web/in/b.json\n")));
-  EXPECT_THAT(above.err, HasSubstr("begin in `..`: `git -C .. apply -p0` takes it\n"));
+  EXPECT_THAT(above.err, HasSubstr("relative to `..`: `git -C .. apply -p0` applies it\n"));
 }
 
 TEST_F(FixDiffTest, GitAppliesIt) {

@@ -47,7 +47,7 @@ TEST_F(FixTest, SafeOnesAndThenAll) {
   EXPECT_EQ(result.out,
             "a.json: 1 fix: field-type\n"
             "1 file checked for java 1.64, go 1.64: 1 fix made in 1 file\n"
-            "1 fix is left that may change what clients do: look with `--unsafe --diff`, make it "
+            "1 fix is left that may change what clients do: review with `--unsafe --diff`, make it "
             "with `--unsafe`\n");
   EXPECT_EQ(result.err, "");
   EXPECT_EQ(Text(), kSafe);

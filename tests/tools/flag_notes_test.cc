@@ -51,11 +51,11 @@ TEST(FlagNotesTest, FlagsOfTheOtherPolicyHaveANote) {
        "--clients, --outage, --layers and --overload are computed for hedges only with one "
        "--latency, which is below the hedgingDelay if only some attempts fail\n"},
       {"--latency 1ms --failure-latency 2ms --failure-probability 0.5",
-       "--failure-latency acts on hedges only\n", ""},
-      {"--latency 1ms --failure-latency 2ms", "--failure-latency acts on hedges only\n",
-       "--failure-latency acts only with a --failure-probability between 0 and 1\n"},
+       "--failure-latency applies to hedges only\n", ""},
+      {"--latency 1ms --failure-latency 2ms", "--failure-latency applies to hedges only\n",
+       "--failure-latency applies only with a --failure-probability between 0 and 1\n"},
       {"--latency lognormal:1ms:1",
-       "a --latency by a law is of hedges; attempts fail immediately\n", ""},
+       "a --latency distribution applies to hedges only; attempts fail immediately\n", ""},
   };
   for (const Row& row : kRows) {
     const std::string out =

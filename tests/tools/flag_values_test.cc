@@ -34,9 +34,9 @@ TEST(FlagValuesTest, ImpossibleValuesAreErrors) {
       {"check --jobs", "--jobs needs a value; `grpcfg check --help` shows how it is used"},
       {"check --target", "--target needs a value"},
       {"check --write-baseline=x a.json", "--write-baseline does not take `x`"},
-      {"init . .", "one PATH is taken, but got 2; `grpcfg init --help` shows how it is used"},
+      {"init . .", "expected one PATH, but got 2; `grpcfg init --help` shows how it is used"},
       {"simulate --algorithm full-jitter --config x",
-       "--algorithm and --config do not go together"},
+       "--algorithm and --config cannot be combined"},
   };
   for (const auto& row : rows) {
     const RunResult result = run.Run(absl::StrCat("$G ", row.arguments));
@@ -58,8 +58,9 @@ TEST(FlagValuesTest, AFileIsNoFlag) {
   for (const std::string flag : {"--config=own_service_config.json", "-q"}) {
     const RunResult result = run.Run(absl::StrCat("$G check --force-exclude a.json ", flag));
     EXPECT_EQ(result.status, 2) << flag;
-    EXPECT_THAT(result.err, StartsWith(absl::StrCat("grpcfg: `", flag,
-                                                    "` is a flag, and here a file is called so")));
+    EXPECT_THAT(result.err,
+                StartsWith(absl::StrCat("grpcfg: `", flag,
+                                        "` is a flag, but a file here has the same name")));
   }
   EXPECT_EQ(run.Run("$G check a.json ./-q").status, 1);
   EXPECT_EQ(run.Run("$G check -- -q").status, 0);
@@ -96,7 +97,8 @@ TEST(FlagValuesTest, EveryRuleIsOff) {
   run.files.Write("a.json", R"({"methodConfig": 7})");
   run.files.Write(".grpcfg.json", R"({"severity": {"*": "off"}})");
   const char* const note =
-      "grpcfg: note: every rule is off, so that nothing is found, whatever clients reject\n";
+      "grpcfg: note: every rule is disabled, so nothing is reported, even if clients reject a "
+      "config\n";
   const CommandRow rows[] = {
       {"check --format concise a.json", 0, "", note},
       {"check --format concise -q a.json", 0, "", ""},

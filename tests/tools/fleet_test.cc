@@ -232,8 +232,8 @@ TEST(FleetTest, SaysWhatAPictureNeeds) {
   EXPECT_THAT(error("--picture hedging --latency 0s --format svg"),
               HasSubstr("it needs --latency"));
   EXPECT_THAT(error("--trace OK --outage 3s"),
-              HasSubstr("--trace and --outage do not go together"));
-  EXPECT_THAT(error("--trace OK --clients 3"), HasSubstr("--trace and --clients do not go"));
+              HasSubstr("--trace and --outage cannot be combined"));
+  EXPECT_THAT(error("--trace OK --clients 3"), HasSubstr("--trace and --clients cannot be"));
 }
 
 // A page has all of them, and what the text says.
@@ -360,7 +360,7 @@ TEST(FleetTest, TooManyCallsToFollowHaveALimit) {
   const GrpcfgRun run;
   run.files.Write("a.json", kBoth);
   const auto text = [&](const std::string& flags) { return UnwrappedText(run, flags); };
-  constexpr char kWords[] = "the numbers of the outage are the limit for ever more calls";
+  constexpr char kWords[] = "the numbers of the outage are the limit for infinitely many calls";
   EXPECT_THAT(text("--outage 1s --rate 1e9 --failure-probability 0.5"), HasSubstr(kWords));
   EXPECT_THAT(text("--outage 100h --target node"), HasSubstr(kWords));
   EXPECT_THAT(text("--outage 1s --rate 1e9"), testing::Not(HasSubstr(kWords)));

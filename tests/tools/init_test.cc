@@ -47,7 +47,7 @@ TEST(InitTest, ConfigsForGeneratorsAreRecognized) {
   run.files.Write("a_grpc_service_config.json", kForGenerators);
   run.files.Write("b_grpc_service_config.json", kWhole);
   EXPECT_THAT(run.Run("$G init").out, AllOf(HasSubstr(R"("targets": ["gapic"])"),
-                                            HasSubstr("of 2 configs clients refuse 1")));
+                                            HasSubstr("of 2 configs clients reject 1")));
   run.files.Write("go.mod", "require google.golang.org/grpc v1.64.0\n");
   EXPECT_THAT(run.Run("$G init").out, HasSubstr(R"("targets": ["spec", "go@1.64"])"))
       << "what a client of the repository refuses is no config for generators";
@@ -86,7 +86,7 @@ TEST(InitTest, NothingIsOverwritten) {
   run.files.Write(".grpcfg.json", "{}");
   const RunResult result = run.Run("$G init --write >/dev/null");
   EXPECT_EQ(result.status, 2);
-  EXPECT_THAT(result.err, HasSubstr("`.grpcfg.json` is there already and stays as it is"));
+  EXPECT_THAT(result.err, HasSubstr("`.grpcfg.json` already exists and was not changed"));
   EXPECT_THAT(run.Run("cat .grpcfg.json").out, "{}");
 }
 
@@ -99,18 +99,18 @@ TEST(InitTest, WhatIsAboveIsNotShadowed) {
   const RunResult apart = run.Run("cd r; $G init sub");
   EXPECT_EQ(apart.status, 0);
   EXPECT_EQ(apart.err,
-            "grpcfg: note: only what is in `sub` was looked at; for the whole repository: `grpcfg "
+            "grpcfg: note: only `sub` was searched; for the whole repository: `grpcfg "
             "init .`\n");
   EXPECT_THAT(run.Run("cd r/sub; $G init").err, HasSubstr("`grpcfg init ..`"));
   EXPECT_EQ(run.Run("cd r; $G init").err, "");
 
   run.files.Write("r/.grpcfg.json", "{}");
   const char* const expected =
-      "`.grpcfg.json` is in force for `sub`, and one there would take its place; add `overrides` "
-      "to it, or write that one on purpose: `grpcfg init sub >sub/.grpcfg.json`\n";
+      "`.grpcfg.json` applies to `sub`, and a new one there would replace it; add `overrides` to "
+      "it, or create the new one explicitly: `grpcfg init sub >sub/.grpcfg.json`\n";
   EXPECT_THAT(run.Run("cd r; $G init sub").err, absl::StrCat("grpcfg: note: ", expected));
   const RunResult refused = run.Run("cd r; $G init --write sub/; test ! -e sub/.grpcfg.json");
-  EXPECT_THAT(refused.err, HasSubstr("grpcfg: `.grpcfg.json` is in force for `sub/`"));
+  EXPECT_THAT(refused.err, HasSubstr("grpcfg: `.grpcfg.json` applies to `sub/`"));
   EXPECT_EQ(refused.status, 0) << "nothing was written";
   EXPECT_EQ(run.Run("cd r; $G init --write sub").status, 2);
   EXPECT_EQ(run.Run("cd r; $G init sub 2>/dev/null >sub/.grpcfg.json; $G check sub").status, 0);
@@ -216,7 +216,7 @@ TEST(InitTest, ADirectoryWithoutConfigs) {
   run.files.Write("a.json", "{}");
   const CommandRow rows[] = {
       {"init", 2, "",
-       "grpcfg: `.` holds no config: no file is called as `**/*service_config*.json` or "
+       "grpcfg: `.` holds no config: no file name matches `**/*service_config*.json` or "
        "`**/*service-config*.json`, and no other .json file has a `methodConfig` or the like; name "
        "another directory\n"},
       {"init nowhere", 2, "",

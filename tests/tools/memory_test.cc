@@ -162,7 +162,7 @@ TEST(TooLittleMemoryTest, ALineOfBatchHasItsOwnAnswer) {
       run.Run(absl::StrCat(kTooLittle, "$G batch -j1 --no-diagnostics --target spec <in.jsonl"));
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.out, R"({"id": 1, "verdicts": {"spec":"accepts"}, "version": 1}
-{"id": null, "error": "line 2: there is not enough memory for it; split it, or give more memory", "version": 1}
+{"id": null, "error": "line 2: there is not enough memory for it; split it, or provide more memory", "version": 1}
 {"id": 3, "verdicts": {"spec":"accepts"}, "version": 1}
 )");
 }

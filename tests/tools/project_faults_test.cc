@@ -70,9 +70,10 @@ TEST_F(ProjectFaultsTest, PathsOfAnotherKindHaveAPlace) {
   for (const char* const line : {
            "2:25: error: `a.json` is a file; `protos` takes it",
            "3:12: error: `p` is a folder; `protoPath` takes it",
-           "2:20: `q` is not there, and left out; paths begin in the directory of this file",
-           "3:17: `b.proto` is not there,",
-           "4:19: error: `x.pb` is not there;",
+           "2:20: `q` does not exist and is skipped; paths are relative to the directory of this "
+           "file",
+           "3:17: `b.proto` does not exist",
+           "4:19: error: `x.pb` does not exist;",
        }) {
     EXPECT_THAT(expected, HasSubstr(absl::StrCat(".grpcfg.json:", line)));
   }
@@ -100,11 +101,11 @@ TEST_F(ProjectFaultsTest, ServicesAreKnownAsFarAsTheyCanBeRead) {
   EXPECT_EQ(result.err, "");
   EXPECT_THAT(result.out, AllOf(HasSubstr("names.json:3:"), HasSubstr("names.json:4:"),
                                 Not(HasSubstr("names.json:2:"))));
-  EXPECT_THAT(result.out, AllOf(HasSubstr(".grpcfg.json:1:16: note: `gone` is not there"),
+  EXPECT_THAT(result.out, AllOf(HasSubstr(".grpcfg.json:1:16: note: `gone` does not exist"),
                                 HasSubstr("`none.proto` was not found"),
                                 HasSubstr("[project-protos-incomplete]")));
   EXPECT_THAT(run_.Run("$G resolve names.json").err,
-              HasSubstr("note: .grpcfg.json:1:16: `gone` is not there"));
+              HasSubstr("note: .grpcfg.json:1:16: `gone` does not exist"));
   // Of its package nobody knows what there is; what is known is looked at.
   run_.files.Write("services/c/proto/c.proto", "syntax = \"proto3\"; package pay; message {");
   run_.files.Write("pay.json", R"({"methodConfig": [
@@ -131,7 +132,7 @@ TEST_F(ProjectFaultsTest, CopiesOfProtosAreOneNote) {
   run_.files.Write(".grpcfg.json", R"({"protoPath": ["."]})");
   const char* const note =
       ".grpcfg.json:1:16: note: `shop/v1/s.proto` is used, and `a_preview/shop/v1/s.proto` and 1 "
-      "more are left out, which declare the same names; name those that count in `protos` "
+      "more are skipped because they declare the same names; name the intended ones in `protos` "
       "[project-protos-incomplete]\n";
   for (const char* const flags : {"", "--hook "}) {
     const RunResult result =
@@ -176,14 +177,15 @@ TEST_F(ProjectFaultsTest, FilesOfTheSameNameInSeveralFolders) {
   }
   run_.files.Write(".grpcfg.json", R"({"protoPath": ["services/?/protos"]})");
   EXPECT_THAT(run_.Run("$G check --format concise names.json").out,
-              HasSubstr("`services/?/protos` is not there"));
+              HasSubstr("`services/?/protos` does not exist"));
 }
 
 TEST_F(ProjectFaultsTest, AnAbsoluteGlobMatchesNothing) {
   const char* const write = "printf '{\"exclude\": [\"%s/x/a.json\"]}' \"$(pwd -P)\" >.grpcfg.json";
   EXPECT_EQ(run_.Run(write).status, 0);
-  EXPECT_THAT(ErrorText(), HasSubstr("globs begin in the directory of this file, not at `/`; write "
-                                     "`/x/a.json`"));
+  EXPECT_THAT(ErrorText(),
+              HasSubstr("globs are relative to the directory of this file, not to `/`; write "
+                        "`/x/a.json`"));
 }
 
 // What the services come from is read, imports too, and no report goes there.
@@ -217,17 +219,17 @@ TEST_F(ProjectFaultsTest, AProjectFileThatIsNoFile) {
     const char* make;
     const char* expected;
   } rows[] = {
-      {"ln -s gone .grpcfg.json", "it is a link that leads nowhere"},
-      {"ln -s .grpcfg.json .grpcfg.json", "it is a link that leads nowhere"},
+      {"ln -s gone .grpcfg.json", "it is a broken symbolic link"},
+      {"ln -s .grpcfg.json .grpcfg.json", "it is a broken symbolic link"},
       {"mkdir .grpcfg.json", "it is a directory"},
-      {"mkfifo .grpcfg.json", "it is a pipe or a device, no file"},
+      {"mkfifo .grpcfg.json", "it is a pipe or a device, not a file"},
   };
   for (const auto& row : rows) {
     const RunResult result = run_.Run(absl::StrCat(row.make, "; $G check a.json"));
     EXPECT_EQ(result.status, 2) << row.make;
     EXPECT_EQ(result.err,
               absl::StrCat("grpcfg: cannot read the project file `.grpcfg.json`: ", row.expected,
-                           "; put a file in its place, or leave it out with ", "--no-config\n"));
+                           "; replace it with a file, or pass ", "--no-config\n"));
     EXPECT_EQ(run_.Run("$G check --no-config a.json").status, 0) << row.make;
     EXPECT_EQ(run_.Run("$G init --write . >/dev/null; s=$?; rm -r .grpcfg.json; exit $s").status, 2)
         << row.make;
@@ -359,7 +361,7 @@ TEST_F(ProjectFaultsTest, WhatIsNotSeenWholeIsNotWrittenDown) {
       "while [ $i -lt 25 ]; do mkdir $n && cd $n; i=$((i + 1)); done");
   const RunResult written = run_.Run("$G check --write-baseline --baseline b.json .");
   EXPECT_EQ(written.status, 2);
-  EXPECT_THAT(written.err, HasSubstr("the baseline stays as it is"));
+  EXPECT_THAT(written.err, HasSubstr("the baseline is unchanged"));
   EXPECT_THAT(run_.Run("cat b.json").out, HasSubstr("\"findings\": []"));
   EXPECT_EQ(run_.Run("$G init --write").status, 2);
   EXPECT_EQ(run_.Run("test ! -e .grpcfg.json").status, 0);

@@ -131,7 +131,7 @@ TEST_F(ProjectTest, ConfigsThatIncludeDoesNotMatchAreNamed) {
   EXPECT_THAT(result.out, HasSubstr("1 file checked"));
   EXPECT_EQ(result.err,
             "grpcfg: note: not checked, since `include` of the project file does not match: "
-            "`other.json`; it is a service config by what it holds\n");
+            "`other.json`; its content is a service config\n");
 }
 
 // As hooks name files.
@@ -472,8 +472,8 @@ TEST_F(ProjectTest, FixPrunesTheBaseline) {
   EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), left) << "no file was fixed";
   const RunResult failed = run_.Run("ln -s gone b.json; $G fix a.json b.json");
   EXPECT_EQ(failed.status, 2);
-  EXPECT_THAT(failed.err, HasSubstr("the baseline stays as it is"));
-  EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), left) << "not all of it could be checked";
+  EXPECT_THAT(failed.err, HasSubstr("the baseline is unchanged"));
+  EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), left) << "not everything could be checked";
   EXPECT_EQ(run_.Run("$G fix a.json && $G check --strict-baseline a.json").status, 0) << "by hand";
 }
 
@@ -603,7 +603,7 @@ TEST_F(ProjectTest, ABaselineKeepsWhatClientsDid) {
     "text": "0"}]})");
   const RunResult old = run_.Run("$G check -q a.json");
   EXPECT_EQ(old.status, 0);
-  EXPECT_THAT(old.err, HasSubstr("write it anew with `grpcfg check --write-baseline`"));
+  EXPECT_THAT(old.err, HasSubstr("rewrite it with `grpcfg check --write-baseline`"));
 }
 
 // What leads to a known bad record, and did not when the baseline was written.

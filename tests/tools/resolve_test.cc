@@ -128,7 +128,7 @@ constexpr CommandRow kRows[] = {
     {"resolve level.json --target go --why --method a.Orders/Get", 0,
      "level.json\n\na.Orders/Get\n  go: /methodConfig/0, 1:36\n    nothing\n"
      "    no timeout: \"timeout\" at 1:2 belongs to methodConfig[], not to the config\n"
-     "    no retryPolicy: \"retryPolicy\" at 2:2 stands in \"policies\", which is not a field\n"
+     "    no retryPolicy: \"retryPolicy\" at 2:2 is in \"policies\", which is not a field\n"
      "    why: the entry is for all methods; none names the service or the method\n"
      "    near: `a.Order/Get`\n\nchannel\n  go\n    loadBalancing  pick_first\n"
      "    no retryThrottling: \"retryThrottling\" at 3:2 belongs to the config, not to "
@@ -136,7 +136,7 @@ constexpr CommandRow kRows[] = {
      ""},
     {"resolve wrapped.json --target go --why --method s/M", 1,
      "wrapped.json\n\ns/M\n  go: no entry\n"
-     "    no methodConfig: \"methodConfig\" at 1:20 stands in \"serviceConfig\", which is not a "
+     "    no methodConfig: \"methodConfig\" at 1:20 is in \"serviceConfig\", which is not a "
      "field\n"
      "    why: no entry names the service or the method; no entry is for all methods\n\n"
      "channel\n  go\n    loadBalancing  pick_first\n",
@@ -159,10 +159,10 @@ constexpr CommandRow kRows[] = {
      ""},
     {"resolve a.json --method ''", 2, "",
      "grpcfg: `` is not a method; write one `package.Service/Method`, `package.Service`, or `*`\n"},
-    {"resolve a.json bad.json", 2, "", "grpcfg: one file is taken, but got 2\n"},
+    {"resolve a.json bad.json", 2, "", "grpcfg: expected one file, but got 2\n"},
     {"resolve list.json", 2, "",
      "grpcfg: `list.json` is a list of choices for DNS; take the `serviceConfig` of one of "
-     "them, or say --kind config if it is none\n"},
+     "them, or pass --kind config if it is not one\n"},
     {"resolve a.json --target nope", 2, "", nullptr},
     {"resolve missing.json", 2, "", nullptr},
 };

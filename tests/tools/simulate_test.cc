@@ -102,12 +102,12 @@ constexpr CommandRow kRows[] = {
     {"simulate plain.json", 0,
      "s\n  spec\n    1 attempt, neither retried nor hedged; the deadline is 2 s\n\n"
      "* (every other method)\n  spec\n    1 attempt, neither retried nor hedged; no deadline\n"
-     "    note: no entry of methodConfig is for it\n\n"
+     "    note: no entry of methodConfig applies to it\n\n"
      "computed for the spec only; use --target to add clients\n",
      ""},
     {"simulate plain.json --target spec --method t/M", 1,
      "t/M\n  spec\n    1 attempt, neither retried nor hedged; no deadline\n"
-     "    note: no entry of methodConfig is for it\n",
+     "    note: no entry of methodConfig applies to it\n",
      "grpcfg: no entry covers `t/M`; did you mean `s/M`?\n"},
     {"simulate lost.json --target java --method s", 0,
      "s\n  java\n    1 attempt, neither retried nor hedged; no deadline\n"
@@ -135,13 +135,13 @@ constexpr CommandRow kRows[] = {
     {"simulate plain.json --method s/M,s/N", 2, "",
      "grpcfg: `s/M,s/N` is not a method; write one `package.Service/Method`, `package.Service`, or "
      "`*`\n"},
-    {"simulate plain.json bad.json", 2, "", "grpcfg: one file is taken, but got 2\n"},
+    {"simulate plain.json bad.json", 2, "", "grpcfg: expected one file, but got 2\n"},
     {"simulate list.json", 2, "",
      "grpcfg: `list.json` is a list of choices for DNS; take the `serviceConfig` of one of them, "
-     "or say --kind config if it is none\n"},
+     "or pass --kind config if it is not one\n"},
     {"simulate", 2, "", "grpcfg: PATH is required; - is stdin\n"},
     {"simulate plain.json --algorithm beb", 2, "",
-     "grpcfg: --algorithm takes no file; --compare sets an algorithm beside a config\n"},
+     "grpcfg: --algorithm takes no file; --compare compares a config with an algorithm\n"},
     {"simulate plain.json --compare full,fibonacci", 2, "",
      "grpcfg: `fibonacci` is not an algorithm; expected one of ms-table, exponential-plus-second, "
      "google-http-client, ethernet, non-overlapping, full-jitter, equal-jitter, "
@@ -150,13 +150,13 @@ constexpr CommandRow kRows[] = {
      "grpcfg: `maybe` is not a response; write a status code such as `UNAVAILABLE` or `14`, "
      "`pushback:50ms`, `headers`, `over-buffer`, `not-sent`, `refused` or `silent`\n"},
     {"simulate plain.json --trace OK --pushback 1s", 2, "",
-     "grpcfg: --trace and --pushback do not go together; write `pushback:50ms` in the trace\n"},
+     "grpcfg: --trace and --pushback cannot be combined; write `pushback:50ms` in the trace\n"},
     {"simulate plain.json --trace OK --compare full", 2, "",
-     "grpcfg: --trace and --compare do not go together: only clients have traces\n"},
+     "grpcfg: --trace and --compare cannot be combined: only clients have traces\n"},
     {"simulate plain.json --pushback 1500us", 2, "",
      "grpcfg: --pushback got `1500us`; the trailer has whole milliseconds, 2147483647 at most\n"},
     {"simulate --algorithm beb --target go", 2, "",
-     "grpcfg: --algorithm and --target do not go together: it is of a config\n"},
+     "grpcfg: --algorithm and --target cannot be combined: the latter needs a config\n"},
     {"simulate plain.json --trace OK --latency exp:1s", 2, "",
      "grpcfg: --trace needs a fixed --latency, such as 20ms\n"},
     {"simulate plain.json --trace OK --format csv", 2, "",
@@ -172,9 +172,9 @@ constexpr CommandRow kRows[] = {
     {"simulate plain.json --set timeout=5s --format csv", 2, "",
      "grpcfg: --set has no CSV; take --format json\n"},
     {"simulate plain.json --set timeout=5s --trace OK", 2, "",
-     "grpcfg: --set and --trace do not go together\n"},
+     "grpcfg: --set and --trace cannot be combined\n"},
     {"simulate --algorithm ethernet --set timeout=5s", 2, "",
-     "grpcfg: --algorithm and --set do not go together: it is of a config\n"},
+     "grpcfg: --algorithm and --set cannot be combined: the latter needs a config\n"},
     {"simulate plain.json --deadline 7", 2, "",
      "grpcfg: --deadline got `7`; write a duration of 0 or more such as 20ms, 0.7s or 5m\n"},
     {"simulate plain.json --deadline -1s", 2, "", nullptr},

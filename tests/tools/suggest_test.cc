@@ -88,7 +88,7 @@ TEST(SuggestCommandTest, WrongGoalsAreErrors) {
       {"2 --min-success 99", "--min-success: `99` is not a percentile such as `p99`"},
       {"2 --failure-probability 1", "--failure-probability must be above 0 and below 1"},
       {"2 --failure-probability 0", "--failure-probability must be above 0 and below 1"},
-      {"2 --outage 0s:1,20s:0", "--outage is one length here"},
+      {"2 --outage 0s:1,20s:0", "--outage takes one length here"},
       {"2 --clients 0", "--clients got `0`"},
       {"2 config.json", "takes no arguments"},
   };

@@ -61,13 +61,13 @@ verdict        rejects BREAKS  accepts
 what to do:
   1:2: do this (right for all of them)
 
-rejects  the client refuses the whole config
-BREAKS   the client takes it; then calls fail or hang, and no error names the
+rejects  the client rejects the whole config
+BREAKS   the client accepts it; then calls fail or hang, and no error names the
          config
-ignores  the client goes on as if it were not there, and says nothing
+ignores  the client silently continues as if it were not there
 alters   the client reads another value than the one written
-accepts  the client takes the config; the rows show what it alters or ignores
-.        the client takes it as written
+accepts  the client accepts the config; the rows show what it alters or ignores
+.        the client accepts it as written
 )");
 }
 
@@ -82,7 +82,7 @@ TEST(CompatReporterTest, WhatATargetNeverReadsHasAMarkOfItsOwn) {
   reporter->Finish(out);
   EXPECT_THAT(out, HasSubstr("2:2  an-error  rejects BREAKS  -\n"));
   EXPECT_THAT(out, HasSubstr("1:2  a-note    alters  -       ignores\n"));
-  EXPECT_THAT(out, HasSubstr("-        the client never reads it, whatever it is\n"));
+  EXPECT_THAT(out, HasSubstr("-        the client never reads it, whatever its value\n"));
 }
 
 TEST(CompatReporterTest, WhatDoesNotCountYetIsNotTaken) {
@@ -107,10 +107,10 @@ TEST(CompatReporterTest, ACleanFileIsReportedAsClean) {
   EXPECT_EQ(Text({"spec", "dotnet"}, report, {}), R"(a.json
         spec    dotnet
 verdict accepts ?
-nothing found: every target takes it as written
+nothing found: every target accepts it as written
 
 ?        the client is unknown: not yet tried, and its source not yet read
-accepts  the client takes the config; the rows show what it alters or ignores
+accepts  the client accepts the config; the rows show what it alters or ignores
 )");
 }
 
@@ -132,7 +132,7 @@ TEST(CompatReporterTest, ManyTargetsHaveLetters) {
   const std::string out = Text(targets, report, {});
   EXPECT_THAT(out,
               HasSubstr("\nverdict        R    R      R    R      R    R      R    R      R\n"));
-  EXPECT_THAT(out, HasSubstr("\nR  the client rejects: refuses the whole config\n"));
+  EXPECT_THAT(out, HasSubstr("\nR  the client rejects: rejects the whole config\n"));
 }
 
 // Findings of one rule at ten places, the first half of which a remedy was tried on.
@@ -155,9 +155,9 @@ what to do:
   1:1, 1:2, 1:3, 1:4, 1:5 and 5 more: do this (right for all of them, tried at 5
   places)
 
-rejects  the client refuses the whole config
-accepts  the client takes the config; the rows show what it alters or ignores
-.        the client takes it as written
+rejects  the client rejects the whole config
+accepts  the client accepts the config; the rows show what it alters or ignores
+.        the client accepts it as written
 )");
 }
 

@@ -343,8 +343,8 @@ TEST(ProgramReportsTest, SarifStaysWithinTheLimits) {
   EXPECT_EQ(last["properties"]["placesLeftOut"].GetInt(), 501);
   EXPECT_STREQ(
       run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"].GetString(),
-      "100 notes left out: code scanning takes 25,000 results of a run, and these are the "
-      "gravest");
+      "100 notes omitted: code scanning accepts 25,000 results per run, of which the most "
+      "severe are kept");
 }
 
 }  // namespace

@@ -377,10 +377,9 @@ void CheckRun::ReportInput(const Input& input) {
   status = std::max(status, NoteStatus(input.report, settings.fail_on));
   if (status == kClean && IsInVain(input)) {
     WriteError(absl::StrCat(
-        "nothing is checked in ", QuoteInput(input.path),
-        ": no DNS record has a service config that a selected client asks for; where that is "
-        "right, ",
-        flags_.dns.is_dns ? "pass" : "say `grpcfg dns check` and pass", " --allow-empty"));
+        "nothing to check in ", QuoteInput(input.path),
+        ": no DNS record has a service config for a selected client; if that is intended, ",
+        flags_.dns.is_dns ? "pass" : "use `grpcfg dns check` and pass", " --allow-empty"));
     in_vain_ = true;
   }
   std::erase_if(unknown_policies_, [&](const std::string& policy) {
@@ -450,7 +449,7 @@ absl::StatusOr<int> CheckRun::Run() {
   QuestionUnknownPolicies();
   if (!unread_.empty() && !flags_.quiet) {
     WriteError(absl::StrCat(
-        "note: made when the program runs, and so not checked: ",
+        "note: not checked, since built at run time: ",
         EnumerateOf(unread_.size(),
                     {unread_.begin(),
                      unread_.begin() + std::min<ptrdiff_t>(std::ssize(unread_), kMostListed)})));
@@ -495,7 +494,8 @@ absl::StatusOr<int> RunCheck(CheckFlags& flags) {
       Sinks::Make(flags.formats, kCheckFormats, ReporterOptionsFor(flags, *inputs));
   if (!sinks.ok()) return sinks.status();
   if (!flags.quiet && AreRulesOff(inputs->files)) {
-    WriteError("note: every rule is off, so that nothing is found, whatever clients reject");
+    WriteError(
+        "note: every rule is disabled, so nothing is reported, even if clients reject a config");
   }
   return CheckRun(flags, *inputs, settings, *std::move(sinks)).Run();
 }

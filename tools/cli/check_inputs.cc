@@ -51,8 +51,8 @@ void NoteUnlisted(absl::Span<const std::string> unlisted) {
   if (more > 0) named.push_back(absl::StrCat(more, " more"));
   WriteError(absl::StrCat("note: not checked, since `include` of the project file does not match: ",
                           absl::StrJoin(named, ", "), "; ",
-                          unlisted.size() == 1 ? "it is a service config by what it holds"
-                                               : "they are service configs by what they hold"));
+                          unlisted.size() == 1 ? "its content is a service config"
+                                               : "their contents are service configs"));
 }
 
 // Finds what holds for each file; most have the same directory as the one before.
@@ -193,7 +193,7 @@ bool InputMaker::IsOurs(const InputFile& input, absl::string_view absolute) cons
   if ((is_project || is_baseline) && is_named) {
     WriteError(absl::StrCat("note: ", QuotePath(input.path), " is ",
                             is_project ? "a project file" : "a baseline",
-                            " and no service config; it is left out"));
+                            ", not a service config; it is skipped"));
   }
   return is_project || is_baseline;
 }
@@ -219,8 +219,8 @@ absl::StatusOr<const BaselineInUse*> InputMaker::BaselineOf(const InputFile& inp
   }
   if (!flags_.known.writes_baseline) return nullptr;
   return absl::InvalidArgumentError(absl::StrCat(
-      "--write-baseline: nothing says where that of ", QuotePath(input.path),
-      " is; give --baseline FILE, or set `baseline` in ",
+      "--write-baseline: no baseline is set for ", QuotePath(input.path),
+      "; pass --baseline FILE, or set `baseline` in ",
       project == nullptr ? absl::StrCat("a ", kProjectFileName) : QuotePath(project->path)));
 }
 
@@ -256,8 +256,9 @@ std::vector<std::string> FilesBeside(absl::Span<const InputFile> files) {
 }
 
 void NoteChangedBeside(const std::string& path, const std::string& since) {
-  WriteError(absl::StrCat("note: ", QuotePath(path), " changed since ", QuotePath(since),
-                          "; what that changes is not reported: check without --since too"));
+  WriteError(
+      absl::StrCat("note: ", QuotePath(path), " changed since ", QuotePath(since),
+                   "; the findings that this causes are not reported: also check without --since"));
 }
 
 // What a file includes, as places among the files beside all.
@@ -299,7 +300,7 @@ bool NoteDeleted(const std::string& since, const DeletedFilesFound& deleted) {
     if (file.is_there) continue;
     has_deleted = true;
     WriteError(absl::StrCat("note: ", QuotePath(file.path), " was deleted since ", QuotePath(since),
-                            "; `grpcfg diff --against git:", since, "` tells what that changes"));
+                            "; `grpcfg diff --against git:", since, "` shows what that changes"));
   }
   return has_deleted;
 }
@@ -373,18 +374,18 @@ absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projec
                                             SettingsTable& settings) {
   if (flags.known.writes_baseline && !flags.known.since.empty()) {
     return absl::InvalidArgumentError(
-        "--write-baseline: a baseline has all that is found; leave out --since");
+        "--write-baseline: a baseline records all findings; leave out --since");
   }
   if (flags.known.writes_baseline && flags.known.prunes_baseline) {
     return absl::InvalidArgumentError(
-        "--prune-baseline: --write-baseline drops the same; leave out one of them");
+        "--prune-baseline: --write-baseline removes the same entries; leave out one of them");
   }
   const bool is_unnamed = absl::c_linear_search(flags.finding.paths, "-") &&
                           flags.finding.stdin_filename == InputFlags().stdin_filename;
   if (flags.known.writes_baseline && is_unnamed) {
     return absl::InvalidArgumentError(
-        "--write-baseline: standard input has no name that a later run would know it by; name the "
-        "file that it is with --stdin-filename NAME");
+        "--write-baseline: standard input has no name that later runs can match; name its file "
+        "with --stdin-filename NAME");
   }
   InputMaker maker(flags, projects, settings);
   absl::StatusOr<CheckInputs> inputs = maker.Make();

@@ -109,14 +109,14 @@ absl::StatusOr<std::vector<VersionPair>> PairsOfDirectories(const std::string& b
 absl::StatusOr<std::vector<VersionPair>> PairsOfPaths(const std::vector<std::string>& paths,
                                                       Projects& projects) {
   if (paths.size() != 2) {
-    return absl::InvalidArgumentError(absl::StrCat("OLD and NEW are taken, but got ", paths.size(),
+    return absl::InvalidArgumentError(absl::StrCat("expected OLD and NEW, but got ", paths.size(),
                                                    paths.size() == 1 ? " path" : " paths",
                                                    "; --against git:REF compares with a commit"));
   }
   const bool is_old_directory = paths[0] != "-" && IsDirectory(paths[0]);
   const bool is_new_directory = paths[1] != "-" && IsDirectory(paths[1]);
   if (is_old_directory != is_new_directory) {
-    return absl::InvalidArgumentError("one of OLD and NEW is a directory, and the other is none");
+    return absl::InvalidArgumentError("one of OLD and NEW is a directory, and the other is not");
   }
   if (is_old_directory) return PairsOfDirectories(paths[0], paths[1], projects);
   if (paths[0] == "-" && paths[1] == "-") {
@@ -273,8 +273,8 @@ class DiffRun {
     if (before.kind != DocumentKind::kConfig || after.kind != DocumentKind::kConfig) {
       return absl::InvalidArgumentError(
           absl::StrCat(QuotePath(pair.path),
-                       " is a list of choices for DNS; compare the `serviceConfig` of one "
-                       "of them, or say --kind config if it is none"));
+                       " is a list of choices for DNS; compare the `serviceConfig` of one of them, "
+                       "or pass --kind config if it is not one"));
     }
     const CheckPlan plan(settings.targets, settings.rules, settings.services.api.get());
     ComparedFile file = CompareConfigs(before, after, plan, request_);

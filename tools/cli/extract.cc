@@ -72,8 +72,8 @@ absl::Status Extract(const std::string& path, const ExtractFlags& flags) {
   if (language == nullptr) {
     return absl::InvalidArgumentError(
         absl::StrCat(QuotePath(name),
-                     ": the ending of the name is that of no language that is "
-                     "read; say which it is in, with --language"));
+                     ": its file name extension belongs to no supported language; set the language "
+                     "with --language"));
   }
   const absl::StatusOr<std::string> text = ReadInput(path);
   if (!text.ok()) return text.status();

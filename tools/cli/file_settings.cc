@@ -60,7 +60,7 @@ std::string FaultOf(absl::string_view member, absl::string_view text, const std:
   if (!IsAnythingAt(path)) {
     return member == "descriptorSets"
                ? absl::StrCat("`", text,
-                              "` is not there; paths begin in the directory of this file")
+                              "` does not exist; paths are relative to the directory of this file")
                : "";
   }
   if (wants_folder ? IsDirectory(path) : IsRegularFile(path)) return "";
@@ -150,8 +150,8 @@ class NamedPaths {
       if (paths.size() > before) continue;
       missing_.push_back(
           NoteOnProtos(each.span, absl::StrCat("`", Visible(each.text),
-                                               "` is not there, and left out; paths begin in the "
-                                               "directory of this file")));
+                                               "` does not exist and is skipped; paths are "
+                                               "relative to the directory of this file")));
     }
     return paths;
   }
@@ -197,7 +197,7 @@ absl::StatusOr<std::vector<std::string>> ProtosOf(const std::vector<std::string>
 void AddNotesOn(const LoadedApi& loaded, Span place, std::vector<ProjectFinding>& notes) {
   if (!loaded.copies.empty()) {
     notes.push_back(NoteOnProtos(
-        place, absl::StrCat(WordsOn(loaded.copies), "; name those that count in `protos`")));
+        place, absl::StrCat(WordsOn(loaded.copies), "; name the intended ones in `protos`")));
   }
   if (loaded.faults.ok()) return;
   std::vector<std::string> causes =

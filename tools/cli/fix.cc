@@ -113,7 +113,8 @@ std::string WordsOn(FixObstacle obstacle) {
       return "it has too many mistakes to try fixes; correct the first ones by hand, then run this "
              "again";
     case FixObstacle::kNotJson:
-      return "they would not make it JSON; correct the first mistake by hand, then run this again";
+      return "they would not make it valid JSON; correct the first mistake by hand, then run this "
+             "again";
     default:
       return "they undo each other or do harm together; make them by hand, `grpcfg check` lists "
              "them";
@@ -303,12 +304,13 @@ absl::Status FixRun::Summarize() const {
   if (unsafe_left_ > 0) {
     const bool is_one = unsafe_left_ == 1;
     absl::StrAppend(&lines, "\n", CountFixes(unsafe_left_), is_one ? " is" : " are",
-                    " left that may change what clients do: look with `--unsafe --diff`, make ",
+                    " left that may change what clients do: review with `--unsafe --diff`, make ",
                     is_one ? "it" : "them", " with `--unsafe`");
   }
   if (flags_.diff && made_ > 0 && !names_.Directory().empty()) {
-    absl::StrAppend(&lines, "\nthe names in the diff begin in `", Visible(names_.Directory()),
-                    "`: `git -C ", Visible(names_.Directory()), " apply -p0` takes it");
+    absl::StrAppend(&lines, "\nthe paths in the diff are relative to `",
+                    Visible(names_.Directory()), "`: `git -C ", Visible(names_.Directory()),
+                    " apply -p0` applies it");
   }
   return WriteLine(lines);
 }

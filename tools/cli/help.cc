@@ -39,7 +39,7 @@ struct Wording {
 
 constexpr Wording kWordings[] = {
     {R"((-\S+): At Most 1 required but received (\d+))", R"(\1 takes one value, but got \2)"},
-    {R"((\S+): At Most 1 required but received (\d+))", R"(one \1 is taken, but got \2)"},
+    {R"((\S+): At Most 1 required but received (\d+))", R"(expected one \1, but got \2)"},
     {R"((\S+): \d+ required .* missing)", R"(\1 needs a value)"},
     {R"((\S+): At least \d+ required but received \d+)", R"(\1 needs a value)"},
     {R"((\S+): Should be true/false or a number)", R"(\1 takes no value)"},

@@ -106,7 +106,7 @@ absl::Status FindConfigs(const std::string& directory, RepositoryFacts& facts) {
   }
   if (facts.configs > 0) return absl::OkStatus();
   return absl::NotFoundError(absl::StrCat(
-      QuotePath(ShownPath(directory)), " holds no config: no file is called as `",
+      QuotePath(ShownPath(directory)), " holds no config: no file name matches `",
       absl::StrJoin(UsualWalk().include, "` or `"),
       "`, and no other .json file has a `methodConfig` or the like; name another directory"));
 }
@@ -305,11 +305,11 @@ absl::Status CheckAbove(const std::string& directory) {
       UpwardSearch(std::string(kProjectFileName)).Find(absolute);
   if (!found || DirectoryPart(*found) == absolute) return absl::OkStatus();
   const std::string shown = PathFrom(AbsoluteDirectoryPath(""), *found);
-  return absl::AlreadyExistsError(absl::StrCat(
-      QuotePath(shown), " is in force for ", QuotePath(directory),
-      ", and one there would take its place; add `overrides` to it, or write that one on purpose: "
-      "`grpcfg init ",
-      directory, " >", absl::StripSuffix(directory, "/"), "/", kProjectFileName, "`"));
+  return absl::AlreadyExistsError(
+      absl::StrCat(QuotePath(shown), " applies to ", QuotePath(directory),
+                   ", and a new one there would replace it; add `overrides` to it, or create the "
+                   "new one explicitly: `grpcfg init ",
+                   directory, " >", absl::StripSuffix(directory, "/"), "/", kProjectFileName, "`"));
 }
 
 // Says that what is above `directory` was not looked at, if it is part of a repository.
@@ -318,8 +318,8 @@ void NoteRepository(const std::string& directory) {
   const std::optional<std::string> top = FindRepositoryTop(absolute);
   if (!top || *top == absolute) return;
   const std::string shown = PathFrom(AbsoluteDirectoryPath(""), *top);
-  WriteError(absl::StrCat("note: only what is in ", QuotePath(directory),
-                          " was looked at; for the whole repository: `grpcfg init ",
+  WriteError(absl::StrCat("note: only ", QuotePath(directory),
+                          " was searched; for the whole repository: `grpcfg init ",
                           absl::StripSuffix(shown.empty() ? "." : shown, "/"), "`"));
 }
 
@@ -329,7 +329,7 @@ absl::StatusOr<int> WriteProposal(const std::string& path, const InitFlags& flag
                                   const std::string& text) {
   if (HasEntry(path)) {
     return absl::AlreadyExistsError(absl::StrCat(
-        QuotePath(path), " is there already and stays as it is; edit it, or remove it first"));
+        QuotePath(path), " already exists and was not changed; edit it, or remove it first"));
   }
   const absl::Status written = CreateFile(path, text);
   if (!written.ok()) return written;

@@ -70,11 +70,10 @@ absl::StatusOr<std::string> ImportName(const std::string& file,
   }
   if (!IsFile(file)) {
     return absl::NotFoundError(absl::StrCat("cannot find ", QuotePath(file), ", nor is it below ",
-                                            where, "; check the path, or give --proto-path"));
+                                            where, "; check the path, or pass --proto-path"));
   }
-  return absl::InvalidArgumentError(
-      absl::StrCat(QuotePath(file), " is not below ", where,
-                   "; give the folder that its imports start from with --proto-path"));
+  return absl::InvalidArgumentError(absl::StrCat(QuotePath(file), " is not below ", where,
+                                                 "; pass its import root with --proto-path"));
 }
 
 // The files of a compilation, by the names that imports use.
@@ -144,7 +143,7 @@ absl::StatusOr<DescriptorSet> ParseProtos(const ApiFlags& flags, LoadedApi& load
 absl::StatusOr<LoadedApi> ReadApi(const ApiFlags& flags) {
   if (flags.protos.empty() && !flags.proto_paths.empty()) {
     return absl::InvalidArgumentError(
-        "--proto-path alone names no file; say with --proto which .proto files are meant");
+        "--proto-path alone names no file; name the .proto files with --proto");
   }
   LoadedApi loaded = {.api = nullptr, .files = flags.descriptor_sets};
   std::vector<DescriptorSet> sets;
@@ -363,7 +362,7 @@ const std::string& PlaceOf(const std::string& path, const InputFlags& flags) {
 absl::Status CheckOnePath(absl::Span<const std::string> paths) {
   if (paths.empty()) return absl::InvalidArgumentError("PATH is required; - is stdin");
   if (paths.size() == 1) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("one file is taken, but got ", paths.size()));
+  return absl::InvalidArgumentError(absl::StrCat("expected one file, but got ", paths.size()));
 }
 
 Document ParseInput(absl::string_view text, absl::string_view kind) {
@@ -487,10 +486,10 @@ absl::StatusOr<ResolvedInput> ResolveText(const ConfigFlags& flags, std::string 
   ResolvedInput input = {.path = PlaceOf(flags.paths[0], flags), .text = std::move(text)};
   const Document document = ParseInput(input.text, flags.kind);
   if (document.kind != DocumentKind::kConfig) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        QuotePath(input.path),
-        " is a list of choices for DNS; take the `serviceConfig` of one of them, or say "
-        "--kind config if it is none"));
+    return absl::InvalidArgumentError(
+        absl::StrCat(QuotePath(input.path),
+                     " is a list of choices for DNS; take the `serviceConfig` of one of them, or "
+                     "pass --kind config if it is not one"));
   }
   const Analysis analysis = Analyse(document, targets, AllRules(), api);
   input.resolution = Resolve(document, targets, analysis, *methods);

@@ -302,7 +302,7 @@ absl::Status KnownRun::ReplaceBaselines(bool is_whole, bool is_verbose) const {
   absl::Status written = WasCurrentDirectoryKnown();
   if (!is_whole) {
     written.Update(absl::FailedPreconditionError(
-        "the baseline stays as it is: not all of it could be checked"));
+        "the baseline is unchanged: not everything could be checked"));
   }
   if (!written.ok()) return written;
   for (const auto& [baseline, of_baseline] : baselines_) {

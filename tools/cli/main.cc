@@ -154,7 +154,7 @@ std::string FileAmongFlags(const CommandLine& line) {
     const Type type = TypeOfFileCalledAsFlag(word);
     if (type == Type::none || type == Type::not_found) continue;
     return absl::StrCat("`", Visible(word),
-                        "` is a flag, and here a file is called so, too; write `./", Visible(word),
+                        "` is a flag, but a file here has the same name; write `./", Visible(word),
                         "` for the file, or rename it");
   }
   return "";
@@ -206,7 +206,7 @@ int main(int argc, char** argv) {
   try {
     return grpcfg::Run({argv, static_cast<size_t>(argc)});
   } catch (const std::bad_alloc&) {
-    grpcfg::WriteError("there is not enough memory; give it more, or less to do at a time");
+    grpcfg::WriteError("there is not enough memory; provide more, or check less at a time");
   } catch (const std::exception& error) {  // of CLI11; our code throws none
     grpcfg::WriteError(error.what());
   }

@@ -62,7 +62,7 @@ std::string ManualPage(const Command& program) {
   absl::StrAppend(
       &page, ".SH ENVIRONMENT\n.TP\n", Bold("NO_COLOR"), ", ", Bold("FORCE_COLOR"), ", ",
       Bold("CLICOLOR_FORCE"), "\nWhether text is coloured; a flag wins.\n.SH FILES\n.TP\n",
-      Bold(".grpcfg.json"), "\nThe project file, looked for from a checked file upward.\n");
+      Bold(".grpcfg.json"), "\nThe project file, searched for from a checked file upward.\n");
   return page;
 }
 

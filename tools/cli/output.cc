@@ -57,7 +57,7 @@ std::string Shortened(std::string line) {
   size_t tail = line.size() - kTailBytes;
   while (IsInsideCharacter(line, head)) --head;
   while (IsInsideCharacter(line, tail)) ++tail;
-  return absl::StrCat(line.substr(0, head), " ... (", tail - head, " bytes left out) ... ",
+  return absl::StrCat(line.substr(0, head), " ... (", tail - head, " bytes omitted) ... ",
                       line.substr(tail));
 }
 

@@ -61,13 +61,14 @@ absl::Status CheckIsFile(const std::string& path) {
   const bool is_known = stat(path.c_str(), &status) == 0;
   const bool is_within = IsWithinRepository(path, AbsoluteDirectoryPath(DirectoryPart(path)));
   if (is_known && S_ISREG(status.st_mode) && is_within) return absl::OkStatus();
-  const absl::string_view cause = !is_known                 ? "it is a link that leads nowhere"
-                                  : S_ISREG(status.st_mode) ? "it is a link out of the repository"
-                                  : S_ISDIR(status.st_mode) ? "it is a directory"
-                                                            : "it is a pipe or a device, no file";
+  const absl::string_view cause =
+      !is_known                 ? "it is a broken symbolic link"
+      : S_ISREG(status.st_mode) ? "it is a symbolic link out of the repository"
+      : S_ISDIR(status.st_mode) ? "it is a directory"
+                                : "it is a pipe or a device, not a file";
   return absl::FailedPreconditionError(
       absl::StrCat("cannot read the project file ", QuotePath(path), ": ", cause,
-                   "; put a file in its place, or leave it out with --no-config"));
+                   "; replace it with a file, or pass --no-config"));
 }
 
 }  // namespace
@@ -220,11 +221,10 @@ absl::StatusOr<const BaselineInUse*> Projects::BaselineAt(const std::string& pat
     baseline.baseline = Baseline(read.content);
     baseline.text = *std::move(text);
     if (!baseline.baseline.has_verdicts() && !may_be_new) {
-      WriteError(
-          absl::StrCat("note: ", QuotePath(baseline.path),
-                       " does not say what clients did with each config, so a client that "
-                       "newly rejects one may go unnoticed; write it anew with `grpcfg check "
-                       "--write-baseline`"));
+      WriteError(absl::StrCat(
+          "note: ", QuotePath(baseline.path),
+          " does not record the clients' verdicts on each config, so a client that newly rejects "
+          "one may go unnoticed; rewrite it with `grpcfg check --write-baseline`"));
     }
   }
   known = std::make_unique<const BaselineInUse>(std::move(baseline));

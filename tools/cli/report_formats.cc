@@ -57,7 +57,7 @@ absl::StatusOr<std::vector<ReportFormat>> ParseFormats(const std::vector<std::st
     }
     if (colon != std::string::npos && format.file.empty()) {
       return absl::InvalidArgumentError(
-          absl::StrCat("--format: `", spelling, "` has no file behind its colon"));
+          absl::StrCat("--format: `", spelling, "` has no file after its colon"));
     }
     parsed.push_back(std::move(format));
   }

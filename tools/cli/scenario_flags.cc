@@ -36,7 +36,7 @@ absl::Status CurveError(absl::string_view text, absl::string_view what) {
 // Of `text`, a point of which is `item`.
 absl::StatusOr<FailurePoint> ParsePoint(absl::string_view text, absl::string_view item) {
   const auto error = [&](absl::string_view part, absl::string_view what) {
-    return CurveError(text, absl::StrCat("where ", QuotePath(part), " is no ", what));
+    return CurveError(text, absl::StrCat("where ", QuotePath(part), " is not a ", what));
   };
   const std::vector<absl::string_view> parts = absl::StrSplit(item, ':');
   if (parts.size() != 2) return error(item, "point");
@@ -52,7 +52,7 @@ absl::StatusOr<OutageRequest> ParseCurve(absl::string_view text) {
   for (const absl::string_view item : absl::StrSplit(text, ',')) {
     const absl::StatusOr<FailurePoint> point = ParsePoint(text, item);
     if (!point.ok()) return point.status();
-    if (points.empty() && point->time > 0) return CurveError(text, "which does not begin at 0s");
+    if (points.empty() && point->time > 0) return CurveError(text, "which does not start at 0s");
     if (!points.empty() && point->time < points.back().time) {
       return CurveError(text, "whose times go back");
     }
@@ -108,7 +108,7 @@ absl::StatusOr<Latency> ParseLatency(absl::string_view flag, absl::string_view t
 absl::Status LawError(absl::string_view flag, absl::string_view text) {
   return absl::InvalidArgumentError(absl::StrCat(
       flag, " got ", QuotePath(text), "; write lognormal:50ms:1 with the median and a sigma up to ",
-      kMostSigma, ", or mixture:0.02:20ms:1s with the share of the slow and both means"));
+      kMostSigma, ", or mixture:0.02:20ms:1s with the share of slow attempts and both means"));
 }
 
 // `lognormal:50ms:1`.
@@ -152,9 +152,8 @@ absl::StatusOr<LatencyLaw> ParseAnyLaw(absl::string_view flag, absl::string_view
 // --latency and --failure-latency. Laws without closed forms are of hedges.
 absl::Status SetLatency(const ScenarioFlags& flags, SimulationRequest& request) {
   if (!flags.latency) {
-    return flags.failure_latency
-               ? absl::InvalidArgumentError("--failure-latency goes with a --latency")
-               : absl::OkStatus();
+    return flags.failure_latency ? absl::InvalidArgumentError("--failure-latency needs a --latency")
+                                 : absl::OkStatus();
   }
   if (!IsLaw(*flags.latency)) {
     const absl::StatusOr<Latency> latency = ParseLatency("--latency", *flags.latency);
@@ -215,12 +214,11 @@ absl::Status CheckFitsTrace(const ScenarioFlags& flags, const SimulationRequest&
   if (!flags.trace) return absl::OkStatus();
   if (flags.pushback) {
     return absl::InvalidArgumentError(
-        "--trace and --pushback do not go together; write `pushback:50ms` in the trace");
+        "--trace and --pushback cannot be combined; write `pushback:50ms` in the trace");
   }
   if (!flags.compared.empty()) {
     return absl::InvalidArgumentError(
-        "--trace and --compare do not go together: only clients have "
-        "traces");
+        "--trace and --compare cannot be combined: only clients have traces");
   }
   const std::pair<absl::string_view, bool> fleets[] = {{"--outage", flags.outage.has_value()},
                                                        {"--clients", flags.clients.has_value()},
@@ -229,7 +227,7 @@ absl::Status CheckFitsTrace(const ScenarioFlags& flags, const SimulationRequest&
   for (const auto& [flag, is_given] : fleets) {
     if (!is_given) continue;
     return absl::InvalidArgumentError(
-        absl::StrCat("--trace and ", flag, " do not go together: a trace follows single calls"));
+        absl::StrCat("--trace and ", flag, " cannot be combined: a trace follows single calls"));
   }
   const bool is_exponential = request.latency && request.latency->exponential_mean > 0;
   if (is_exponential || request.fleet.latency) {
@@ -270,14 +268,14 @@ absl::StatusOr<double> ParseLength(absl::string_view flag, const std::string& te
 
 absl::Status SetOutage(const ScenarioFlags& flags, FleetRequest& request) {
   if (!flags.outage) {
-    return flags.rate ? absl::InvalidArgumentError("--rate goes with --outage, which is not given")
-                      : absl::OkStatus();
+    return flags.rate ? absl::InvalidArgumentError("--rate needs --outage") : absl::OkStatus();
   }
   absl::StatusOr<OutageRequest> outage = ParseOutage(*flags.outage);
   if (!outage.ok()) return outage.status();
   if (outage->failures && flags.failure_probability) {
     return absl::InvalidArgumentError(
-        "--failure-probability does not go with the points of --outage, which say what fails");
+        "--failure-probability cannot be combined with points of --outage, which set the share of "
+        "failures");
   }
   request.outage = *std::move(outage);
   if (!flags.rate) return absl::OkStatus();
@@ -308,7 +306,7 @@ absl::Status SetSeed(const ScenarioFlags& flags, FleetRequest& request) {
 absl::Status SetBin(const ScenarioFlags& flags, FleetRequest& request) {
   if (!flags.bin) return absl::OkStatus();
   if (!flags.clients && !flags.outage) {
-    return absl::InvalidArgumentError("--bin goes with --clients or --outage");
+    return absl::InvalidArgumentError("--bin needs --clients or --outage");
   }
   const absl::StatusOr<double> bin = ParseLength("--bin", *flags.bin);
   if (bin.ok()) request.bin = *bin;

@@ -161,7 +161,7 @@ absl::StatusOr<Simulated> SimulateConfig(const SimulateFlags& flags,
 absl::Status CheckStandsAlone(const SimulateFlags& flags) {
   if (!flags.paths.empty()) {
     return absl::InvalidArgumentError(
-        "--algorithm takes no file; --compare sets an algorithm beside a config");
+        "--algorithm takes no file; --compare compares a config with an algorithm");
   }
   const std::pair<absl::string_view, bool> others[] = {
       {"--method", !flags.methods.empty()},
@@ -178,7 +178,7 @@ absl::Status CheckStandsAlone(const SimulateFlags& flags) {
   for (const auto& [flag, is_given] : others) {
     if (!is_given) continue;
     return absl::InvalidArgumentError(
-        absl::StrCat("--algorithm and ", flag, " do not go together: it is of a config"));
+        absl::StrCat("--algorithm and ", flag, " cannot be combined: the latter needs a config"));
   }
   return absl::OkStatus();
 }
@@ -212,7 +212,7 @@ absl::StatusOr<std::vector<ReportFormat>> FormatsOf(const SimulateFlags& flags) 
                                                    "; take --format json"));
   }
   if (flags.scenario.trace && !flags.set.empty()) {
-    return absl::InvalidArgumentError("--set and --trace do not go together");
+    return absl::InvalidArgumentError("--set and --trace cannot be combined");
   }
   return formats;
 }

@@ -144,9 +144,8 @@ absl::StatusOr<std::string> ReadConfig(const std::string& path, const std::strin
   const Position hole = lines.Locate(json.holes.front().source.begin);
   return absl::InvalidArgumentError(absl::StrCat(QuotePath(at.path), ":", hole.line, ":",
                                                  hole.column,
-                                                 ": the value here is known only when the program "
-                                                 "runs; write the config into a file with values "
-                                                 "in such places"));
+                                                 ": the value here is known only at run time; put "
+                                                 "the config into a file with literal values"));
 }
 
 }  // namespace grpcfg

@@ -33,7 +33,8 @@ constexpr Format<void(const OffersReport&, std::string&)> kSuggestFormats[] = {
 
 absl::StatusOr<Goals> ParseGoals(const SuggestFlags& flags) {
   if (absl::StrContains(*flags.scenario.outage, ':')) {
-    return absl::InvalidArgumentError("--outage is one length here, in which all attempts fail");
+    return absl::InvalidArgumentError(
+        "--outage takes one length here, during which all attempts fail");
   }
   const absl::StatusOr<SimulationRequest> request = ParseScenario(flags.scenario);
   if (!request.ok()) return request.status();
@@ -52,7 +53,7 @@ absl::StatusOr<Goals> ParseGoals(const SuggestFlags& flags) {
   constexpr double kMost = 1e12;
   if (!(goals.max_amplification >= 1 && goals.max_amplification <= kMost)) {
     return absl::InvalidArgumentError(
-        "--max-amplification takes a number from 1, which is no retry, to 1e12");
+        "--max-amplification takes a number from 1, which means no retries, to 1e12");
   }
   if (flags.min_success.empty()) return goals;
   const absl::StatusOr<double> share = ParsePercentile("--min-success", flags.min_success);

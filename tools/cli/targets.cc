@@ -50,7 +50,7 @@ absl::StatusOr<int> RunTargets(const Names& names, const std::vector<std::string
       formats, [](absl::string_view format) { return absl::StartsWith(format, "markdown"); });
   if (has_markdown && !names.empty()) {
     return absl::InvalidArgumentError(
-        "`--format markdown` is one page on all targets; leave the names out");
+        "`--format markdown` writes one page on all targets; leave the names out");
   }
   absl::StatusOr<std::vector<TargetEntry>> entries = EntriesOf(names);
   if (!entries.ok()) return entries.status();

@@ -24,7 +24,7 @@ Each gRPC client reads a service config with its own code, so the same file work
 C++ client from starting. This page lists the rules on which clients differ;
 [those that all agree on](rules/README.md) are not here.
 
-* For one config: `grpcfg compat FILE` shows the same for what is in it.
+* For one config: `grpcfg compat FILE` shows the same for its contents.
 * For one client: `grpcfg targets go@1.64` prints how that release reads a config, and what other
   releases do.
 

@@ -55,38 +55,37 @@ the server, from DNS or from a control plane; or the application that is the cli
 ```
 
 The backends take turns. A call of any method of `shop.Orders` may take ten seconds in all; if it
-fails with `UNAVAILABLE` it is tried again, up to four attempts, after about 0.1, 0.2 and 0.4
+fails with `UNAVAILABLE` it is retried, up to four attempts, after about 0.1, 0.2 and 0.4
 seconds. `Watch` has an entry of its own, and only the most specific entry counts: it has no timeout
-and no retries. While too many attempts fail, nothing is tried again at all.
+and no retries. While too many attempts fail, nothing is retried.
 
 [`service_config.schema.json`](../schema/service_config.schema.json) is this page as a JSON Schema:
 an editor that has it completes, explains and checks a config while you type.
 
 ## How to read the tables
 
-* A field that a client does not know is ignored, without a word: a misspelt name means that the
-  setting is not there. A field that it knows, with a value that is wrong, makes it refuse the whole
-  config.
-* A field that is `null` is not there.
+* Clients silently ignore a field that they do not know, so a misspelt name means that the setting
+  is missing. A field that a client knows, with a wrong value, makes it reject the whole config.
+* A field that is `null` counts as absent.
 * A **duration** is a string: seconds with up to nine decimals, then `s`, as in `"0.5s"`. There is
   no other unit.
 * An **integer** is spelled without a point or an exponent; a **number** may have both. **Quoted or
-  not**: `"8"` will do for `8`; elsewhere it will not.
+  not**: `"8"` is accepted for `8`; elsewhere it is not.
 * A **status code** is a name in either case or a number from 0 to 16: `"UNAVAILABLE"`,
   `"unavailable"` or `14`. Names in capitals are what every client reads.
 * **By name**: an object whose keys you choose. Where a section says at which place its object
   stands, `[]` is each element of a list and `.*` each value of such an object.
 * A **header name** has letters, digits, `-`, `_` and `.`, and does not end in `-bin`.
-* **Deprecated** fields are still read; new configs do without. **Experimental** ones are known only
-  to clients that were told to know them.
+* **Deprecated** fields are still read; do not use them in new configs. **Experimental** fields are
+  read only by clients in which they are enabled.
 )md";
 
 constexpr absl::string_view kAboutPolicies =
     R"md(This is an entry of `loadBalancingConfig`, and of every other list of LB policies: an object with
-one member, whose key is the name of a policy and whose value is its config, `{}` if that has
-nothing to say. The client takes the first entry whose policy it supports and does not look at the
+one member, whose key is the name of a policy and whose value is its config, `{}` if there is
+nothing to set. The client takes the first entry whose policy it supports and does not look at the
 configs of the others, so a list can name a newer policy first and an older one after it. If it
-supports none, it refuses the service config.
+supports none, it rejects the service config.
 )md";
 
 // The name of a field, and its stage unless it is a current one.

@@ -508,7 +508,7 @@ std::string Excludes(const Field& first, const Field& second) {
         {{"properties", JsonObject({{std::string(field.json_name), JsonObject(schema)}})}});
   };
   const std::string message =
-      absl::StrCat("`", second.json_name, "` may not stand beside `", first.json_name, "`.");
+      absl::StrCat("`", second.json_name, "` cannot be combined with `", first.json_name, "`.");
   // Said of null and not of objects: editors would offer the field as any object.
   const std::string present = JsonObject({{"required", JsonStrings({first.json_name})},
                                           {"not", property(first, {{"type", "\"null\""}})}});

@@ -14,8 +14,8 @@ constexpr absl::string_view kTop = R"(# Rules
 
 <!-- Generated from the rows in rules/*.cc: see "Work on it" in docs/contributing.md. -->
 
-All that `grpcfg check` can find in a gRPC service config. A finding ends its first line with the
-name of its rule, as in `[duration-malformed]`: look for that name below, or run
+Everything that `grpcfg check` can find in a gRPC service config. A finding ends its first line with
+the name of its rule, as in `[duration-malformed]`: look for that name below, or run
 `grpcfg explain duration-malformed`. The ones that matter most in real configs come first.
 )";
 
@@ -40,28 +40,28 @@ some methods in `name` and has settings for them, and what concerns a client as 
 ## How to read an entry
 
 An entry says what is wrong, why it matters, what clients do with it, and shows a config with that
-fault, what `grpcfg check` prints for it, without the notes that most good configs get, and the same
-config put right. Characters that cannot be seen are shown as escapes, `\xff` for a byte and `\ufeff`
+fault, what `grpcfg check` prints for it, without the notes that most good configs get, and the
+corrected config. Invisible characters are shown as escapes, `\xff` for a byte and `\ufeff`
 for a code point, and a tab as four spaces.
 
-**Severity**, as it is for the example. It can be another one where different clients are selected
-with `--target`, or where the same fault costs more.
+**Severity** is that of the example. It can differ if other clients are selected with `--target`, or
+if the same fault has a higher cost.
 
 | severity | means |
 |---|---|
-| error | a client refuses it or fails calls because of it, or no client does what it says |
-| warning | clients take it and it is probably a mistake, or they differ in what they make of it |
-| note | clients take it, and read some detail otherwise than it is written |
+| error | a client rejects it or fails calls because of it, or no client applies it |
+| warning | clients accept it but it is probably a mistake, or they read it differently |
+| note | clients accept it, but read some detail differently from what is written |
 
-**What a client does**, in the words that `--format json` has too. A client that rejects a config
-keeps the last one that was right; if it has none, its calls fail (gRFC A21).
+**What a client does**, in the words of `--format json`. A client that rejects a config keeps its
+last valid config; if it has none, its calls fail (gRFC A21).
 
 | word | the client |
 |---|---|
 )";
 
 constexpr absl::string_view kAboutSources = R"(
-Beside each stands where that was read: a document, or a file and function of the source code.
+Each is followed by its source: a document, or a file and function of the source code.
 gRFCs are the design documents of gRPC.
 
 | source | what it is |
@@ -117,7 +117,7 @@ void AppendBody(const RuleEntry& entry, std::string& out) {
   if (!rule.proto.empty()) AppendExample("With `api.proto`", rule.proto, "proto", out);
   AppendExample("Example", rule.bad.Text(), language, out);
   if (!entry.output.empty()) {
-    absl::StrAppend(&out, "\n`", CommandOf(rule), "` says:\n");
+    absl::StrAppend(&out, "\n`", CommandOf(rule), "` reports:\n");
     AppendBlock("text", entry.output, out);
   }
   AppendExample("Instead", rule.good.Text(), language, out);

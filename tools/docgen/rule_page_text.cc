@@ -55,7 +55,7 @@ void AppendExample(absl::string_view title, absl::string_view example, std::stri
 
 void AppendOutput(const RuleEntry& entry, std::string& out) {
   if (entry.output.empty()) return;
-  absl::StrAppend(&out, "\nWhat `", CommandOf(*entry.rule), "` says of it:\n");
+  absl::StrAppend(&out, "\nWhat `", CommandOf(*entry.rule), "` reports:\n");
   for (const absl::string_view line : absl::StrSplit(entry.output, '\n')) {
     if (!line.empty()) AppendIndented(line, out);
   }

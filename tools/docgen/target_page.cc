@@ -37,10 +37,10 @@ void AppendOtherWords(const FieldTrait& trait, const FieldReading& reading,
     parts.push_back(absl::StrCat(words, " `", other, "`"));
   };
   beside("may be empty beside", reading.empty_with, trait.empty_with);
-  beside("looked at only beside", reading.checked_with, trait.checked_with);
-  beside("looked at only without", reading.only_without, trait.only_without);
+  beside("checked only beside", reading.checked_with, trait.checked_with);
+  beside("checked only without", reading.only_without, trait.only_without);
   beside("required beside", reading.required_with, trait.required_with);
-  beside("only its type is looked at beside", reading.type_only_with, trait.type_only_with);
+  beside("only its type is checked beside", reading.type_only_with, trait.type_only_with);
 }
 
 // "256 KiB", "1 MiB": of whole ones.
@@ -96,13 +96,13 @@ std::string Describe(const TxtLookup& lookup) {
     case TxtLookup::Default::kUnspecified:
       return "left to the client";
     case TxtLookup::Default::kOn:
-      return absl::StrCat("asked for",
+      return absl::StrCat("queried",
                           lookup.option.empty() ? ", and nothing stops it" : "; not with ",
                           lookup.option);
     case TxtLookup::Default::kOff:
-      return absl::StrCat("not asked for; only with ", lookup.option);
+      return absl::StrCat("not queried; only with ", lookup.option);
     case TxtLookup::Default::kNever:
-      return "never asked for";
+      return "never queried";
   }
   return "";
 }
@@ -132,7 +132,7 @@ std::string Describe(const FieldTrait& trait, const Field& field, const FieldRea
   if (trait.non_empty) parts.emplace_back(reading.non_empty ? "not empty" : "may be empty");
   AppendNullWords(trait, reading, parts);
   AppendOtherWords(trait, reading, parts);
-  return parts.empty() ? "looked at always" : absl::StrJoin(parts, "; ");
+  return parts.empty() ? "always checked" : absl::StrJoin(parts, "; ");
 }
 
 namespace {

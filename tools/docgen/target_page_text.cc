@@ -107,7 +107,7 @@ void AppendEntry(const TargetEntry& entry, std::string& out) {
   AppendWrapped(entry.known->proof, kIndent, out);
   AppendTraits(entry, false, "How it reads a config", out);
   AppendFields(entry, false, "Fields that have no effect in it", out);
-  AppendFields(entry, true, "Fields that it reads in a way of its own", out);
+  AppendFields(entry, true, "Fields that it reads in its own way", out);
   AppendTraits(entry, true, "What it does with a call", out);
   AppendChanges(entry, out);
 }

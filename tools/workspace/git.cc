@@ -113,9 +113,9 @@ std::string InPlaceOfRange(absl::string_view range) {
   while (absl::ConsumePrefix(&after, ".")) {
   }
   const std::string commit(before.empty() ? after : before);
-  if (commit.empty() || commit == "HEAD") return "name a commit, say `HEAD`";
+  if (commit.empty() || commit == "HEAD") return "name a commit, such as `HEAD`";
   return absl::StrCat("name a commit, or write ", QuotePath(absl::StrCat(commit, "...")),
-                      " for where it and HEAD parted");
+                      " for its merge base with HEAD");
 }
 
 GitEntry EntryOf(absl::string_view mode) {
@@ -167,7 +167,7 @@ absl::StatusOr<std::string> Git::CommitOf(absl::string_view since) const {
   const bool is_merge_base = absl::ConsumeSuffix(&name, "...");
   if (name.empty()) {
     return absl::InvalidArgumentError(absl::StrCat(
-        QuotePath(since), " names no commit; write the name of one, say `main` or `main...`"));
+        QuotePath(since), " is not a commit; write the name of one, such as `main` or `main...`"));
   }
   const absl::StatusOr<Output> named = Run(
       {"rev-parse", "--verify", "--quiet", "--end-of-options", absl::StrCat(name, "^{commit}")});
@@ -330,18 +330,18 @@ absl::Status Git::NotACommit(absl::string_view name, absl::string_view message) 
   }
   if (const std::string kind = KindOf(name); !kind.empty()) {
     return absl::InvalidArgumentError(absl::StrCat(
-        what, " is ", kind, " in the repository ", QuotePath(top_), ", and no commit; name one",
-        absl::StrContains(name, ":") ? ", as in front of the colon" : ""));
+        what, " is ", kind, " in the repository ", QuotePath(top_), ", not a commit; name one",
+        absl::StrContains(name, ":") ? ", as before the colon" : ""));
   }
   const absl::StatusOr<std::string> newest = Query({"rev-list", "--all", "--max-count=1"});
   if (newest.ok() && newest->empty()) {
-    return absl::InvalidArgumentError(absl::StrCat(what, " is no commit: the repository ",
+    return absl::InvalidArgumentError(absl::StrCat(what, " is not a commit: the repository ",
                                                    QuotePath(top_),
                                                    " has none yet; check without --since"));
   }
   if (!absl::StripAsciiWhitespace(message).empty()) return Failed(message);
   return absl::InvalidArgumentError(absl::StrCat(
-      what, " is no commit that the repository ", QuotePath(top_),
+      what, " is not a commit that the repository ", QuotePath(top_),
       " has; fetch it first: a shallow clone, as in most CI jobs, has only its newest commits"));
 }
 

@@ -79,8 +79,8 @@ class ComparedCommits {
     if (*has_commit) return commit;
     constexpr size_t kShortId = 12;
     notes_.push_back(absl::StrCat(
-        "all in the submodule ", QuotePath(top), " counts as new: it lacks the commit ",
-        (*commit)->substr(0, kShortId), " that it was at in ", QuotePath(since_),
+        "everything in the submodule ", QuotePath(top), " counts as new: it lacks the commit ",
+        (*commit)->substr(0, kShortId), " that it had in ", QuotePath(since_),
         "; fetch that first, in a shallow clone by `git fetch --unshallow`"));
     return std::nullopt;
   }
@@ -156,8 +156,8 @@ absl::StatusOr<LeadsByTop> FindLeads(const std::vector<std::string>& paths,
     const ResolvedPath resolved = ResolvePath(path);
     if (!add(resolved.file, i, /*is_link=*/false)) {
       if (is_beside) continue;
-      return absl::FailedPreconditionError(absl::StrCat(
-          QuotePath(path), " is in no git repository, so nothing tells what changed in it"));
+      return absl::FailedPreconditionError(
+          absl::StrCat(QuotePath(path), " is not in a git repository, so its changes are unknown"));
     }
     for (const std::string& link : resolved.links) add(link, i, /*is_link=*/true);
   }

@@ -74,7 +74,7 @@ absl::Status ReadPath(const std::string& path, bool is_regular, std::string& tex
                         !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
   if (is_other) {
     return absl::FailedPreconditionError(
-        absl::StrCat(what, ": it is a pipe or a device; put a file in its place"));
+        absl::StrCat(what, ": it is a pipe or a device; use a file instead"));
   }
   return ReadDescriptor(file.number(), what, text);
 }

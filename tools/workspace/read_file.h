@@ -22,7 +22,7 @@ inline constexpr size_t kMaxFileBytes = size_t{256} << 20;
 // Why nothing is said of an input, after its name.
 inline constexpr absl::string_view kIsTooLarge = "it is larger than 256 MiB; split it";
 inline constexpr absl::string_view kHasNoMemory =
-    "there is not enough memory for it; split it, or give more memory";
+    "there is not enough memory for it; split it, or provide more memory";
 
 // True if there is room for all that may be worked out about a text of that many bytes, findings
 // included. A small one always has it. To be asked first: a hash table of Abseil is broken once an

@@ -66,7 +66,7 @@ absl::Status CheckFile(const Place& place) {
     return absl::OkStatus();
   }
   return absl::AbortedError(
-      absl::StrCat(place.what, ": another file took its place after it was read; run again"));
+      absl::StrCat(place.what, ": it was replaced by another file after it was read; run again"));
 }
 
 // The names of the extended attributes of a file; none where the file system has none.
@@ -119,7 +119,7 @@ bool SyncDirectoryOf(const std::string& path) {
 
 absl::Status NotSynced(const Place& place) {
   return SystemError(errno, absl::StrCat("the new text of ", QuotePath(place.path),
-                                         " may not survive a loss of power"));
+                                         " may not survive a power failure"));
 }
 
 // Writes over the bytes that are there. The old ones stay in `beside` unless all went well.

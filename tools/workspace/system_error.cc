@@ -18,7 +18,7 @@ constexpr SuggestedFix kRemedies[] = {
     {EACCES, "check its permissions and those of its directory"},
     {EPERM, "check its permissions and those of its directory"},
     {ENOENT, "check the spelling and the current directory"},
-    {ENOTDIR, "check the spelling: what stands before a `/` is not a directory"},
+    {ENOTDIR, "check the spelling: the part before a `/` is not a directory"},
     {ELOOP, "remove the symbolic link that leads back to itself"},
     {ENAMETOOLONG, "run from a directory that is nearer to it"},
     {EMFILE, "raise the limit with `ulimit -n`"},

@@ -49,7 +49,7 @@ std::string AbsolutePath(absl::string_view path) {
 absl::Status WasCurrentDirectoryKnown() {
   const int error = current_directory_error;
   if (error == 0) return absl::OkStatus();
-  return SystemError(error, "cannot tell the current directory");
+  return SystemError(error, "cannot determine the current directory");
 }
 
 std::string AbsoluteDirectoryPath(absl::string_view directory) {

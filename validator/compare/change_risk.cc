@@ -38,7 +38,7 @@ struct RiskRow {
 
 constexpr Judgement kLook = {kMedium};
 constexpr Judgement kFine = {kLow};
-constexpr Judgement kLoad = {kHigh, "where all fail, each call makes more attempts"};
+constexpr Judgement kLoad = {kHigh, "if all attempts fail, each call makes more of them"};
 constexpr Judgement kSlower = {kMedium, "calls that take longer now fail"};
 constexpr Judgement kCrowd = {kMedium, "retries of many clients come closer together"};
 constexpr Judgement kSooner = {kMedium, "retries come sooner"};
@@ -82,7 +82,7 @@ constexpr RiskRow kRows[] = {
     {"hedgingPolicy",
      kLook,
      kLook,
-     {kHigh, "calls are sent several times, also where nothing fails"},
+     {kHigh, "calls are sent several times, even if nothing fails"},
      {kMedium, "calls are no longer hedged"},
      kLook},
     {"hedgingPolicy.hedgingDelay", kFine, {kMedium, "hedges are sent sooner"}, kLook, kLook, kLook},
@@ -165,9 +165,9 @@ Judgement JudgeVerdict(absl::string_view before, absl::string_view after) {
   if (!is_worse) return {kLow};
   switch (kByGravity[gravity]) {
     case Verdict::kRejects:
-      return {kHigh, "the client refuses the config now"};
+      return {kHigh, "the client now rejects the config"};
     case Verdict::kBreaksCalls:
-      return {kHigh, "calls fail or hang now"};
+      return {kHigh, "calls now fail or hang"};
     default:
       return {kMedium, "part of the config no longer has an effect"};
   }

@@ -34,7 +34,7 @@ constexpr Named kLabels[] = {
     {"outage.load", "outage: attempts per call"},
     {"outage.saved", "outage: calls saved, of one a second"},
     {"outage.wave", "outage: retries after it, of one a second"},
-    {"peak", "retries/s and client, at most"},
+    {"peak", "retries/s per client, at most"},
 };
 
 // A string or a list of strings, without their quotes.
@@ -182,14 +182,14 @@ std::vector<std::string> NotesOn(const ComparedFile& file, size_t targets) {
   std::vector<std::string> notes;
   if (!file.refused_by.empty()) {
     notes.push_back(absl::StrCat(TargetWords(file.refused_by, targets),
-                                 file.refused_by.size() == 1 ? " refuses" : " refuse",
-                                 " both versions, so nothing is said of their calls"));
+                                 file.refused_by.size() == 1 ? " rejects" : " reject",
+                                 " both versions, so their calls are not compared"));
   }
   const std::vector<std::string> refused_before = RefusedBefore(file);
   if (!refused_before.empty()) {
-    notes.push_back(absl::StrCat(TargetWords(refused_before, targets),
-                                 " refused the old version, which is compared as if there had been "
-                                 "no config"));
+    notes.push_back(absl::StrCat(
+        TargetWords(refused_before, targets),
+        " rejected the old version, which is compared as if there had been no config"));
   }
   return notes;
 }

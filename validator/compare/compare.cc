@@ -30,7 +30,7 @@ bool IsAcknowledged(const ComparedMethod& method, absl::string_view what) {
 std::string PeakWords(double peak) {
   if (std::isinf(peak)) return "all clients retry simultaneously";
   return absl::StrCat(TrueDigits(peak), peak == 1 ? " retry" : " retries",
-                      " per second and client");
+                      " per second per client");
 }
 
 // ", and 4 are allowed".
@@ -114,7 +114,7 @@ class LimitCheck {
     if (is_cut && !IsAcknowledged(method, "lastAttempt.inTime")) {
       exceeded_.push_back(absl::StrCat(where,
                                        ": --fit-deadline: the last attempt is answered in time in ",
-                                       SpellShare(in_time), " of the calls that get to it"));
+                                       SpellShare(in_time), " of the calls that reach it"));
     }
   }
 

@@ -21,15 +21,15 @@ struct EffectWords {
 // From the worst to the best. An ignored detail has the words of an ignored policy; the severity
 // shows how much is ignored.
 constexpr EffectWords kEffectWords[] = {
-    {Effect::kRejectsConfig, "rejected by ", "refuses the whole config"},
+    {Effect::kRejectsConfig, "rejected by ", "rejects the whole config"},
     {Effect::kRejectsPolicy, "policy dropped by ",
-     "drops the policy that it is in, and takes the rest"},
+     "drops the policy that it is in, and accepts the rest"},
     {Effect::kBreaksCalls, "breaks calls in ",
-     "takes it; then calls fail or hang, and no error names the config"},
-    {Effect::kIgnoresPolicy, "ignored by ", "goes on as if it were not there, and says nothing"},
+     "accepts it; then calls fail or hang, and no error names the config"},
+    {Effect::kIgnoresPolicy, "ignored by ", "silently continues as if it were not there"},
     {Effect::kAlters, "misread by ", "reads another value than the one written"},
     {Effect::kUnknown, "unknown for ", "is unknown: not yet tried, and its source not yet read"},
-    {Effect::kAccepts, "accepted by ", "takes it as written"},
+    {Effect::kAccepts, "accepted by ", "accepts it as written"},
 };
 
 // Those that find keys of which clients do not even read the value.

@@ -240,7 +240,7 @@ void TakeInWordsOfPython(const JsonTree& tree, const RuleSet& rules, Report& rep
   });
   if (taken == 0) return;
   all.notes.emplace_back("`True`, `False` and `None` of Python are `true`, `false` and `null`");
-  if (!all.fixes.empty()) all.fixes[0].title = "write all of them as JSON has them";
+  if (!all.fixes.empty()) all.fixes[0].title = "write all of them as in JSON";
   const auto place = absl::c_find_if(report.diagnostics, [&](const Diagnostic& each) {
     return each.rule == of_quotes->id && each.primary.span == all.primary.span;
   });

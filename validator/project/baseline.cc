@@ -100,7 +100,7 @@ std::string StaleMessage(const BaselineEntry& entry, const EntryUse& use) {
     return absl::StrCat("the project file suppresses this finding ", where,
                         "; the entry is not needed");
   }
-  if (use.matched == 0) return absl::StrCat("no finding ", where, " is this one");
+  if (use.matched == 0) return absl::StrCat("no finding ", where, " matches this entry");
   return absl::StrCat("`count` is ", entry.count, ", but only ", use.matched,
                       use.matched == 1 ? " finding " : " findings ", where,
                       use.matched == 1 ? " is left" : " are left",

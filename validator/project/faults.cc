@@ -30,7 +30,7 @@ constexpr OwnWords kOwnWords[] = {
     {"json-duplicate-key", "", "remove one of the two", "remove one of the two"},
     {"json-empty", "the file is empty", "write an object, at least `{}`, or remove it",
      "remove it: `grpcfg check --write-baseline` writes another one"},
-    {"json-foreign-format", "", "`grpcfg schema --of project` is a JSON Schema of what it may have",
+    {"json-foreign-format", "", "`grpcfg schema --of project` is a JSON Schema of this file",
      "remove it: `grpcfg check --write-baseline` writes another one"},
     {"json-missing-braces", "the members have no braces around them", "", ""},
     {"json-text-after-value", "nothing may follow the end of the object", "", ""},
@@ -61,7 +61,7 @@ ProjectFinding ConflictFinding(Span mark, OwnFile of) {
           .span = mark,
           .message = "git could not merge two changes of this file",
           .help = {of == OwnFile::kProject
-                       ? "write what holds of both, and remove the marks"
+                       ? "keep what applies from both, and remove the conflict markers"
                        : "take one of the two, then run `grpcfg check --write-baseline`"}};
 }
 

@@ -49,36 +49,37 @@ constexpr ProjectRow<ProjectFile> kProjectRows[] = {
      &Settings::targets},
     {{"lbPolicies", ProjectType::kPolicies, "LB policies of the clients, as `--lb-policies`."},
      &Settings::lb_policies},
-    {{"failOn", ProjectType::kFailOn, "The severity from which on the exit status is 1."},
+    {{"failOn", ProjectType::kFailOn, "The lowest severity with which the exit status is 1."},
      &ProjectFile::fail_on},
-    {{"only", ProjectType::kRules, "These rules of configs alone, also those off by default."},
+    {{"only", ProjectType::kRules, "Only these config rules, including those disabled by default."},
      &ProjectFile::only},
     {{"disable", ProjectType::kRules, "All but these rules."}, &ProjectFile::disabled},
-    {{"severity", ProjectType::kSeverities, "How gravely rules are reported; a later one wins."},
+    {{"severity", ProjectType::kSeverities, "The severities of rules; a later one wins."},
      &Settings::severities},
     {{"include", ProjectType::kGlobs,
-      "Files of a directory that are checked, in place of the usual.", false,
+      "Files of a directory that are checked, instead of the usual ones.", false,
       "an empty list names no file; leave the member out for the usual names"},
      &ProjectFile::include},
-    {{"exclude", ProjectType::kGlobs, "Files that are not, and directories that are not entered."},
+    {{"exclude", ProjectType::kGlobs,
+      "Files that are not checked, and directories that are not entered."},
      &ProjectFile::exclude},
     {{"protoPath", ProjectType::kPaths,
-      "Where imports start from; alone, all that is below counts. Also globs: "
+      "Roots of imports; without `protos`, all .proto files below them are used. Also globs: "
       "`services/**/proto`."},
      &ProjectFile::proto_paths},
     {{"protos", ProjectType::kPaths,
-      "The .proto files in whose services names are looked up. Also globs."},
+      "The .proto files against whose services names are checked. Also globs."},
      &ProjectFile::protos},
     {{"descriptorSets", ProjectType::kPaths,
       "The same, compiled by `protoc --descriptor_set_out`."},
      &ProjectFile::descriptor_sets},
     {{kOverrides, ProjectType::kObjects,
       "Other settings for some of the files; the last one wins."}},
-    {{kSuppressions, ProjectType::kObjects, "Findings that are known and not to be listed."}},
+    {{kSuppressions, ProjectType::kObjects, "Known findings, which are not listed."}},
     {{"baseline", ProjectType::kPath, "The file that `check --write-baseline` writes."},
      &ProjectFile::baseline},
     {{kAcknowledged, ProjectType::kObjects,
-      "Changes that are wanted, and exceed no limit of `grpcfg diff`."}},
+      "Intended changes, to which the limits of `grpcfg diff` do not apply."}},
 };
 
 constexpr ProjectRow<ProjectOverride> kOverrideRows[] = {
@@ -87,41 +88,40 @@ constexpr ProjectRow<ProjectOverride> kOverrideRows[] = {
      &ProjectOverride::paths},
     {{"targets", ProjectType::kTargets, "As above.", false, kNoTarget}, &Settings::targets},
     {{"lbPolicies", ProjectType::kPolicies, "As above."}, &Settings::lb_policies},
-    {{"severity", ProjectType::kSeverities, "Over the severities above."}, &Settings::severities},
+    {{"severity", ProjectType::kSeverities, "These override the severities above."},
+     &Settings::severities},
 };
 
 constexpr ProjectRow<Suppression> kSuppressionRows[] = {
     {{"rule", ProjectType::kRule, "The rule whose findings are not listed.", true},
      &Suppression::rule},
-    {{"path", ProjectType::kGlob, "In which files; every file if it is not there."},
-     &Suppression::path},
-    {{"pointer", ProjectType::kPointer, "At which place of the file, as `--format json` has it."},
+    {{"path", ProjectType::kGlob, "The files; every file if absent."}, &Suppression::path},
+    {{"pointer", ProjectType::kPointer, "The place in the file, as in `--format json`."},
      &Suppression::pointer_pattern},
-    {{"method", ProjectType::kMethod, "In entries of `methodConfig` that have such a name."},
+    {{"method", ProjectType::kMethod, "Entries of `methodConfig` that have such a name."},
      &Suppression::method},
-    {{"reason", ProjectType::kText, "Why, for whoever reads it next.", true}, &Suppression::reason},
-    {{"until", ProjectType::kDate, "The last day on which it holds; for ever if it is not there."},
+    {{"reason", ProjectType::kText, "The reason, for later readers.", true}, &Suppression::reason},
+    {{"until", ProjectType::kDate, "The last day on which it applies; forever if absent."},
      &Suppression::until},
 };
 
 constexpr ProjectRow<Acknowledgement> kAcknowledgementRows[] = {
     {{"what", ProjectType::kText,
-      "What changes, as `diff --format json` has it; `*` at the end stands for anything.", true},
+      "What changes, as in `diff --format json`; `*` at the end stands for anything.", true},
      &Acknowledgement::what},
-    {{"path", ProjectType::kGlob, "In which files; every file if it is not there."},
-     &Acknowledgement::path},
-    {{"method", ProjectType::kMethod, "For which methods; every method if it is not there."},
+    {{"path", ProjectType::kGlob, "The files; every file if absent."}, &Acknowledgement::path},
+    {{"method", ProjectType::kMethod, "The methods; every method if absent."},
      &Acknowledgement::method},
-    {{"reason", ProjectType::kText, "Why, for whoever reviews it.", true},
-     &Acknowledgement::reason},
-    {{"until", ProjectType::kDate, "The last day on which it holds; for ever if it is not there."},
+    {{"reason", ProjectType::kText, "The reason, for reviewers.", true}, &Acknowledgement::reason},
+    {{"until", ProjectType::kDate, "The last day on which it applies; forever if absent."},
      &Acknowledgement::until},
 };
 
 constexpr ProjectRow<BaselineFile> kBaselineRows[] = {
-    {{"version", ProjectType::kVersion, "Of this format.", true}, &BaselineFile::version},
-    {{kVerdicts, ProjectType::kObjects, "What targets did that did not accept a config."}},
-    {{kFindings, ProjectType::kObjects, "Findings that were there when it was written.", true}},
+    {{"version", ProjectType::kVersion, "The version of this format.", true},
+     &BaselineFile::version},
+    {{kVerdicts, ProjectType::kObjects, "The verdicts of targets that did not accept a config."}},
+    {{kFindings, ProjectType::kObjects, "The findings at the time it was written.", true}},
 };
 
 constexpr ProjectRow<BaselineVerdictRow> kBaselineVerdictRows[] = {
@@ -129,7 +129,7 @@ constexpr ProjectRow<BaselineVerdictRow> kBaselineVerdictRows[] = {
      &BaselineVerdictRow::path},
     {{"record", ProjectType::kText, "The name of the DNS record, of a file with records."},
      &BaselineVerdictRow::record},
-    {{"verdict", ProjectType::kVerdict, "What they did.", true}, &BaselineVerdictRow::verdict},
+    {{"verdict", ProjectType::kVerdict, "Their verdict.", true}, &BaselineVerdictRow::verdict},
     {{"targets", ProjectType::kNames, "The targets, as `--target` has them.", true},
      &BaselineVerdictRow::targets},
 };
@@ -141,23 +141,22 @@ constexpr ProjectRow<BaselineRow> kBaselineEntryRows[] = {
       true},
      &BaselineRow::rule},
     {{"in", ProjectType::kText,
-      "The name of the DNS record, and the conditions of the service config choice, where there "
-      "are any."},
+      "The name of the DNS record, and the conditions of the service config choice, if any."},
      &BaselineRow::in},
     {{"after", ProjectType::kNames,
-      "The conditions of the choices before that one: a finding that they leave more clients to is "
-      "a new one."},
+      "The conditions of the earlier choices: if they leave more clients to this one, the finding "
+      "is new."},
      &BaselineRow::after},
     {{"method", ProjectType::kNames,
-      "The names of the entry of `methodConfig`: `pkg.Service/Method`, `pkg.Service/*` or `*`; of "
-      "more than 64 their number and a hash."},
+      "The names of the entry of `methodConfig`: `pkg.Service/Method`, `pkg.Service/*` or `*`; for "
+      "more than 64, their number and a hash."},
      &BaselineRow::methods},
     {{"pointer", ProjectType::kPointer,
-      "The place, with `*` for the index of an element; `**` for findings that are too many to be "
-      "told apart.",
+      "The place, with `*` for the index of an element; `**` for findings that are too many to "
+      "distinguish.",
       true},
      &BaselineRow::place},
-    {{"text", ProjectType::kText, "What stands there, shortened if it is long."},
+    {{"text", ProjectType::kText, "The text at that place, shortened if it is long."},
      &BaselineRow::text},
     {{"count", ProjectType::kCount, "How often, if more than once."}, &BaselineRow::count},
 };

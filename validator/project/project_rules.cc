@@ -100,8 +100,8 @@ static_assert(TextsAreWhole(kRules));
 
 constexpr RuleFamily kFamily = {
     "Project file",
-    "`.grpcfg.json` says for whom and by which rules the configs below it are checked, and which "
-    "findings are known. No client reads it.",
+    "`.grpcfg.json` sets the clients and rules for which the configs below it are checked, and "
+    "records the known findings. No client reads it.",
     kRules, RulesAbout::kFilesNoClientReads};
 
 }  // namespace

@@ -48,15 +48,15 @@ ProposedLine TargetsOfClients(const RepositoryFacts& facts) {
 
 ProposedLine TargetsLine(const RepositoryFacts& facts) {
   if (AreForGenerators(facts)) {
-    return {{absl::StrCat("For client generators, which fill in what is left out: of ",
-                          Counted(facts.configs, "config"), " clients refuse ",
+    return {{absl::StrCat("For client generators, which fill in missing fields: of ",
+                          Counted(facts.configs, "config"), " clients reject ",
                           facts.for_generators.size(), ".")},
             "targets",
             R"(["gapic"])"};
   }
   if (!facts.clients.empty()) return TargetsOfClients(facts);
   return {{"No build file names a gRPC client, so configs are checked for spec, core, go, java and",
-           "node, each in its newest release. `targets` has other ones: `grpcfg targets`."}};
+           "node, each in its newest release. `grpcfg targets` lists the others."}};
 }
 
 bool HasClient(const RepositoryFacts& facts, absl::string_view folder) {
@@ -77,7 +77,7 @@ bool AreNamedForGenerators(const RepositoryFacts& facts) {
 ProposedLine GeneratorsLine(const RepositoryFacts& facts) {
   const size_t count = facts.for_generators.size();
   ProposedLine line = {{absl::StrCat(Counted(count, "config"), count == 1 ? " is" : " are",
-                                     " refused by clients, and taken by client generators.")}};
+                                     " rejected by clients, but accepted by client generators.")}};
   std::string overrides =
       absl::StrCat(R"([{"path": ["**/*)", kEndingOfGenerators, R"("], "targets": ["gapic"]}])");
   if (AreNamedForGenerators(facts)) {
@@ -93,15 +93,15 @@ std::vector<ProposedLine> ProtosLines(const RepositoryFacts& facts) {
   const std::string roots = JsonList(facts.proto_roots);
   if (facts.proto_fault.empty()) {
     std::vector<ProposedLine> lines = {
-        {{"Names of services are looked up in the .proto files."}, "protoPath", roots}};
+        {{"Names of services are checked against the .proto files."}, "protoPath", roots}};
     if (!facts.protos.empty()) {
-      lines.push_back({{"Copies of these, which declare the same names, are left out."},
+      lines.push_back({{"Copies of these, which declare the same names, are skipped."},
                        "protos",
                        JsonList(facts.protos)});
     }
     return lines;
   }
-  return {{{absl::StrCat("Names of services are not looked up: ", Visible(facts.proto_fault)),
+  return {{{absl::StrCat("Names of services are not checked: ", Visible(facts.proto_fault)),
             absl::StrCat("Once that is fixed: \"protoPath\": ", roots)}}};
 }
 
@@ -112,12 +112,12 @@ std::vector<ProposedLine> LinesOf(const RepositoryFacts& facts) {
   }
   if (!facts.proto_roots.empty()) absl::c_move(ProtosLines(facts), std::back_inserter(lines));
   if (!facts.baseline.empty()) {
-    lines.push_back({{"What was found on the first day is not reported again; what is new is."},
+    lines.push_back({{"Findings of the first day are not reported again; new findings are."},
                      "baseline",
                      JsonString(facts.baseline)});
   }
   lines.push_back(
-      {{"Errors fail the run: what a client refuses, and policies that are lost. In a hook",
+      {{"Errors fail the run: what a client rejects, and policies that are lost. In a hook",
         "warnings do, too. `failOn` sets one level for both."}});
   return lines;
 }

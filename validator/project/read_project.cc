@@ -62,8 +62,8 @@ absl::Status CheckGlob(absl::string_view glob) {
   if (absl::c_linear_search(parts, "..")) {
     return absl::InvalidArgumentError(
         absl::StrCat("`", glob,
-                     "` matches nothing: globs are about what is below the directory of "
-                     "this file; put a project file above both"));
+                     "` matches nothing: globs match only below the directory of this file; put a "
+                     "project file above both"));
   }
   std::vector<absl::string_view> kept;
   for (size_t i = 0; i < parts.size(); ++i) {
@@ -81,7 +81,7 @@ absl::Status CheckGlob(absl::string_view glob) {
 absl::Status CheckOnlyGlob(absl::string_view glob) {
   if (!absl::StartsWith(glob, "!")) return CheckGlob(glob);
   return absl::InvalidArgumentError(absl::StrCat(
-      "`", glob, "` matches nothing: there is no glob before it that it takes something from"));
+      "`", glob, "` matches nothing: there is no earlier glob from which it excludes files"));
 }
 
 absl::Status CheckDate(absl::string_view text) {
@@ -92,7 +92,7 @@ absl::Status CheckDate(absl::string_view text) {
 
 absl::Status CheckVerdict(absl::string_view text) {
   if (VerdictNamed(text)) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("`", text, "` is not a verdict; there are ",
+  return absl::InvalidArgumentError(absl::StrCat("`", text, "` is not a verdict; the verdicts are ",
                                                  FactsOf(ProjectType::kVerdict).words));
 }
 
@@ -107,7 +107,7 @@ absl::Status CheckSuppressedRule(absl::string_view text, const RuleSet& rules) {
   if (is_of_configs) return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat("`", text,
-                   "` is about the project file and its baseline, and suppressions are about "
+                   "` applies to the project file and its baseline, but suppressions apply to "
                    "configs; set its level in `severity`"));
 }
 
@@ -116,7 +116,7 @@ absl::Status CheckSuppressedRule(absl::string_view text, const RuleSet& rules) {
 absl::Status CheckValue(ProjectType type, absl::string_view text, const RuleSet& rules) {
   const bool may_be_empty = type == ProjectType::kPointer;
   if (!may_be_empty && absl::StripAsciiWhitespace(text).empty()) {
-    return absl::InvalidArgumentError("an empty text says nothing");
+    return absl::InvalidArgumentError("the text is empty");
   }
   switch (type) {
     case ProjectType::kTargets:
@@ -172,7 +172,7 @@ class ObjectReader {
   void ReadObject(NodeId node, absl::Span<const ProjectRow<Object>> rows, Object& object) {
     if (IsNothing(tree_.kind(node))) return;  // the text's own fault
     if (tree_.kind(node) != JsonKind::kObject) {
-      return AddFault(node, "an object must stand here, with braces");
+      return AddFault(node, "an object is required here, with braces");
     }
     object.span = OpeningBracket(tree_.span(node));
     object.pointer = pointers_.Of(node);
@@ -229,7 +229,7 @@ class ObjectReader {
   void ReadList(NodeId value, absl::Span<const ProjectRow<Object>> rows,
                 std::vector<Object>& objects) {
     if (tree_.kind(value) != JsonKind::kArray) {
-      return AddFault(value, "a list of objects must stand here, in brackets");
+      return AddFault(value, "a list of objects is required here, in brackets");
     }
     tree_.ForEachElement(value,
                          [&](NodeId each) { ReadObject(each, rows, objects.emplace_back()); });
@@ -347,9 +347,9 @@ void AddAbsoluteGlobs(absl::string_view directory, const ProjectFile& file, Repo
       if (!absl::ConsumePrefix(&below, directory)) continue;
       AddFinding({.rule = kProjectFileInvalid,
                   .span = glob.span,
-                  .message = absl::StrCat("globs begin in the directory of this file, not at `/`; "
-                                          "write `/",
-                                          below, "`")},
+                  .message = absl::StrCat(
+                      "globs are relative to the directory of this file, not to `/`; write `/",
+                      below, "`")},
                  faults);
     }
   };

@@ -29,11 +29,11 @@ ProjectFinding ExpiredFinding(const Suppression& row, SuppressionUse use) {
       .rule = kSuppressionExpired,
       .span = row.until.front().span,
       .pointer = absl::StrCat(row.pointer, "/until"),
-      .message = absl::StrCat("the suppression of `", TextOf(row.rule), "` ended on ",
+      .message = absl::StrCat("the suppression of `", TextOf(row.rule), "` expired on ",
                               TextOf(row.until), rest),
       .notes = {absl::StrCat("its reason was: ", TextOf(row.reason))},
       .help = {is_unused ? "remove it"
-                         : "mend what it was about and remove it, or set `until` to a later day"}};
+                         : "fix what it suppressed and remove it, or set `until` to a later day"}};
 }
 
 ProjectFinding UnusedFinding(const Suppression& row) {
@@ -43,7 +43,7 @@ ProjectFinding UnusedFinding(const Suppression& row) {
           .message = absl::StrCat("the suppression of `", TextOf(row.rule),
                                   "` matches no finding; it would hide the next one"),
           .notes = {absl::StrCat("its reason was: ", TextOf(row.reason))},
-          .help = {"remove it, or mend its `path`, `pointer` or `method`"}};
+          .help = {"remove it, or fix its `path`, `pointer` or `method`"}};
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ constexpr TextFault kTextFaults[] = {
     // A token is wrong inside, but its end is certain. In the config that is what the user asks
     // about; elsewhere there is nobody to tell, and an `id` would make the answer no JSON.
     {IssueKind::kJsonNumber, Harmless::kInConfig, "a malformed number"},
-    {IssueKind::kJsonEscape, Harmless::kInConfig, "an escape that JSON does not know"},
+    {IssueKind::kJsonEscape, Harmless::kInConfig, "an escape that JSON does not have"},
     {IssueKind::kJsonControlCharacter, Harmless::kInConfig, "a raw control character in a string"},
     {IssueKind::kJsonUtf8, Harmless::kInConfig, "bytes that are not UTF-8"},
     // Where the config ends depends on what was meant.
@@ -161,7 +161,7 @@ absl::StatusOr<DocumentKind> ReadKind(const JsonTree& line, NodeId value) {
   if (value == kNoNode) return DocumentKind::kConfig;
   const bool is_string = line.kind(value) == JsonKind::kString;
   const auto kind = is_string ? FindDocumentKind(line.Text(value)) : std::nullopt;
-  if (!kind) return Malformed("`kind` is none of `config`, `choices` and `txt`");
+  if (!kind) return Malformed("`kind` is not `config`, `choices` or `txt`");
   return *kind;
 }
 
@@ -196,7 +196,7 @@ absl::Status RequireEnvelope(const JsonTree& line, const Members& members) {
     return Malformed(R"(a line is an object such as `{"id": 1, "config": {}}`)");
   }
   if (!members.twice) return absl::OkStatus();
-  return Malformed(absl::StrCat("`", kMemberNames[*members.twice], "` is there twice"));
+  return Malformed(absl::StrCat("`", kMemberNames[*members.twice], "` appears twice"));
 }
 
 absl::StatusOr<absl::string_view> ReadText(const JsonTree& line, const Members& members,

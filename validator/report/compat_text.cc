@@ -62,8 +62,8 @@ size_t MarkOf(Verdict verdict) {
 
 // What a client does that has the mark.
 absl::string_view MeaningOf(size_t mark) {
-  if (mark == kAcceptsMark) return "takes the config; the rows show what it alters or ignores";
-  if (mark == kUnreadMark) return "never reads it, whatever it is";
+  if (mark == kAcceptsMark) return "accepts the config; the rows show what it alters or ignores";
+  if (mark == kUnreadMark) return "never reads it, whatever its value";
   if (mark == kDormantMark) return "does nothing with it until another fault is corrected";
   return Describe(kMarks[mark].effect);
 }
@@ -253,7 +253,7 @@ class CompatTextReporter final : public Reporter {
     AppendTables(file.report, rows, painter);
     for (const Omission& omission : file.report.omissions) AppendOmission(path, omission, painter);
     if (rows.empty()) {
-      out += "nothing found: every target takes it as written\n";
+      out += "nothing found: every target accepts it as written\n";
     } else {
       AppendAdvice(rows, painter);
     }
@@ -407,9 +407,9 @@ absl::string_view RequirementOf(const Diagnostic& diagnostic) {
                                           return a.effect < b.effect;
                                         })
                            ->effect;
-  if (worst == Effect::kAlters) return "write a value that all of them read as it stands";
-  if (worst <= Effect::kIgnoresPolicy) return "leave it out, or count on it in the others only";
-  return "remove it, or write what all of them take";
+  if (worst == Effect::kAlters) return "write a value that all of them read as written";
+  if (worst <= Effect::kIgnoresPolicy) return "remove it, or rely on it only in the others";
+  return "remove it, or write what all of them accept";
 }
 
 }  // namespace
@@ -424,7 +424,7 @@ std::vector<SuggestedFix> SuggestFixes(const Report& report) {
     remedy.words = has_help                      ? absl::StrJoin(diagnostic.help, "; ")
                    : fix != nullptr              ? fix->title
                    : !diagnostic.dormant.empty() ? diagnostic.dormant
-                   : diagnostic.effects.empty()  ? "nothing: all of them take it"
+                   : diagnostic.effects.empty()  ? "nothing: all of them accept it"
                                                  : std::string(RequirementOf(diagnostic));
   }
   return remedies;

@@ -348,8 +348,9 @@ class SarifReporter final : public Reporter {
     }
     if (counts.empty()) return;
     Notify(Severity::kWarning,
-           absl::StrCat(absl::StrJoin(counts, ", "), " left out: code scanning takes ",
-                        Counted(kMostResults, "result"), " of a run, and these are the gravest"),
+           absl::StrCat(absl::StrJoin(counts, ", "), " omitted: code scanning accepts ",
+                        Counted(kMostResults, "result"),
+                        " per run, of which the most severe are kept"),
            "");
   }
 

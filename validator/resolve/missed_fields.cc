@@ -98,7 +98,7 @@ void MissedFields::AddWrapped(const Message& message, NodeId key, Suspects& susp
     const Field* const field = FindField(message, tree_.Text(member.key));
     if (field == nullptr) return;
     Add({PathWithin(message, *field), member.key, SuggestionKind::kMisplaced,
-         absl::StrCat("stands in \"", tree_.Text(key), "\", which is not a field")},
+         absl::StrCat("is in \"", tree_.Text(key), "\", which is not a field")},
         suspects);
   });
 }

@@ -112,19 +112,19 @@ Why:
   Why.
 
 What each client does with it:
-  spec    rejects-config: refuses the whole config
+  spec    rejects-config: rejects the whole config
           [gRFC A21, Criteria to determine the validity: it must be well-formed JSON]
-  core    rejects-config: refuses the whole config
+  core    rejects-config: rejects the whole config
           [grpc/grpc json_reader.cc: "JSON parse error"]
-  go      rejects-config: refuses the whole config
+  go      rejects-config: rejects the whole config
           [encoding/json scanner.go: a syntax error]
-  java    rejects-config: refuses the whole config
+  java    rejects-config: rejects the whole config
           [gson JsonReader.java: MalformedJsonException]
-  node    rejects-config: refuses the whole config
+  node    rejects-config: rejects the whole config
           [ECMA-262 JSON.parse: SyntaxError]
   dotnet  unknown: is unknown: not yet tried, and its source not yet read
           [grpc-dotnet has no JSON loader: the application decides]
-  gapic   rejects-config: refuses the whole config
+  gapic   rejects-config: rejects the whole config
           [protobuf-go internal/encoding/json/decode.go Read: a syntax error]
 )");
 }

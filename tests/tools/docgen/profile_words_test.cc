@@ -105,10 +105,10 @@ TEST(ProfileWordsTest, NumbersAndOptionsOfACallAreInItsWords) {
   EXPECT_EQ(Describe(AttemptLimit{5, "MaxRetryAttempts"}),
             "5; another number with MaxRetryAttempts");
   EXPECT_EQ(Describe(TxtLookup{}), "left to the client");
-  EXPECT_EQ(Describe(TxtLookup{TxtLookup::Default::kOn, ""}), "asked for, and nothing stops it");
-  EXPECT_EQ(Describe(TxtLookup{TxtLookup::Default::kOn, "x=1"}), "asked for; not with x=1");
-  EXPECT_EQ(Describe(TxtLookup{TxtLookup::Default::kOff, "x=0"}), "not asked for; only with x=0");
-  EXPECT_EQ(Describe(TxtLookup{TxtLookup::Default::kNever, ""}), "never asked for");
+  EXPECT_EQ(Describe(TxtLookup{TxtLookup::Default::kOn, ""}), "queried, and nothing stops it");
+  EXPECT_EQ(Describe(TxtLookup{TxtLookup::Default::kOn, "x=1"}), "queried; not with x=1");
+  EXPECT_EQ(Describe(TxtLookup{TxtLookup::Default::kOff, "x=0"}), "not queried; only with x=0");
+  EXPECT_EQ(Describe(TxtLookup{TxtLookup::Default::kNever, ""}), "never queried");
 }
 
 struct TraitRow {
@@ -123,9 +123,9 @@ const TraitRow kTraitRows[] = {
       .evidence = "",
       .presence = Presence::kOptional,
       .null = NullReading::kUnset},
-     "required; null is as good as no value"},  // of the reading, not of the trait
+     "required; null counts as no value"},  // of the reading, not of the trait
     {{.field = "maxTokens", .evidence = "", .use = Use::kUnknown}, "used"},
-    {{.field = "maxTokens", .evidence = "", .checked_with = "tokenRatio"}, "looked at always"},
+    {{.field = "maxTokens", .evidence = "", .checked_with = "tokenRatio"}, "always checked"},
 };
 
 TEST(ProfileWordsTest, ATraitSaysWhichPartsOfAReadingAreShown) {

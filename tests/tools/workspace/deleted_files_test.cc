@@ -164,7 +164,8 @@ TEST_F(DeletedFilesTest, SubmodulesAreLookedInto) {
 TEST_F(DeletedFilesTest, NothingWasOutsideOfARepository) {
   tree_.MakeDirectory("plain");
   EXPECT_THAT(Deleted({"../plain", "../nowhere"}, "nowhere"), IsEmpty());
-  EXPECT_THAT(Deleted({"", "b.cfg"}, "nowhere"), ElementsAre(HasSubstr("`nowhere` is no commit")));
+  EXPECT_THAT(Deleted({"", "b.cfg"}, "nowhere"),
+              ElementsAre(HasSubstr("`nowhere` is not a commit")));
 }
 
 }  // namespace

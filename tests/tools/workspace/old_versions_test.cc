@@ -190,14 +190,14 @@ TEST_F(OldVersionsTest, WhatIsNoCommitIsReported) {
     absl::string_view message;  // a part of it
   };
   const Row rows[] = {
-      {"nowhere", "`nowhere` is no commit that the repository"},
-      {"nowhere...", "`nowhere` is no commit that the repository"},
-      {"--output=x", "`--output=x` is no commit that the repository"},
-      {"", "`` names no commit; "},
-      {"...", "`...` names no commit; "},
-      {"main..v1", "`main..v1` is a range; name a commit, or write `main...` for where it and"},
+      {"nowhere", "`nowhere` is not a commit that the repository"},
+      {"nowhere...", "`nowhere` is not a commit that the repository"},
+      {"--output=x", "`--output=x` is not a commit that the repository"},
+      {"", "`` is not a commit; "},
+      {"...", "`...` is not a commit; "},
+      {"main..v1", "`main..v1` is a range; name a commit, or write `main...` for its merge base"},
       {"main...v1", "`main...v1` is a range; name a commit, or write `main...` for"},
-      {"HEAD..", "`HEAD..` is a range; name a commit, say `HEAD`"},
+      {"HEAD..", "`HEAD..` is a range; name a commit, such as `HEAD`"},
       {"..v1", "`..v1` is a range; name a commit, or write `v1...` for"},
       {"HEAD:same.json", "`HEAD:same.json` is a file in the repository"},
       {"HEAD:d", "`HEAD:d` is a directory in the repository"},
@@ -218,7 +218,7 @@ TEST_F(OldVersionsTest, WhatIsNoCommitIsReported) {
 TEST_F(OldVersionsTest, WhatIsInNoRepositoryIsReported) {
   tree_.Write("outside.json", "");
   const Results results = Versions({"../outside.json"}, "HEAD");
-  EXPECT_TRUE(absl::StrContains(results[0], "is in no git repository")) << results[0];
+  EXPECT_TRUE(absl::StrContains(results[0], "is not in a git repository")) << results[0];
 }
 
 TEST_F(OldVersionsTest, WhatGitSaysIsOneLine) {

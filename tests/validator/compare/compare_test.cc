@@ -264,14 +264,14 @@ TEST(LimitsTest, HoldForWhoRefusedTheOldVersion) {
       Exceeded({.max_amplification = 1, .max_peak = 1, .fit_deadline = 0.99}, {&file, 1}),
       ElementsAre("a.json: p.S, go: --max-amplification: 2.5 attempts per call, and 1 is "
                   "allowed",
-                  "a.json: p.S, go: --max-peak: 2.5 retries per second and client, and 1 is "
+                  "a.json: p.S, go: --max-peak: 2.5 retries per second per client, and 1 is "
                   "allowed",
                   HasSubstr("a.json: p.S, go: --fit-deadline: ")));
   const ComparedFile reverse = {
       .path = "a.json",
       .methods = CompareTexts(Of(absl::StrCat(R"("timeout":"3s",)", kRetry)), refused, "go")};
   EXPECT_THAT(Exceeded({.max_amplification = 1}, {&reverse, 1}),
-              ElementsAre("a.json: go: the client refuses the config now"));
+              ElementsAre("a.json: go: the client now rejects the config"));
 }
 
 // What a change buys stands beside what it costs, and a load that grows by little is no danger.

@@ -132,8 +132,8 @@ TEST(ComparisonPrinterTest, ReportsWhatARefusedVersionIsComparedAs) {
        .refused_by = {"java"}}};
   const std::vector<std::string> targets = {"go", "java"};
   const std::string sentences[] = {
-      "java refuses both versions, so nothing is said of their calls",
-      "go refused the old version, which is compared as if there had been no config"};
+      "java rejects both versions, so their calls are not compared",
+      "go rejected the old version, which is compared as if there had been no config"};
   for (auto* const append :
        {AppendComparisonText, AppendComparisonMarkdown, AppendComparisonHtml}) {
     std::string out;

@@ -161,7 +161,7 @@ TEST(BaselineTest, WhyAnEntryIsStale) {
     EntryUse use;
     const char* message;
   } rows[] = {
-      {{true, 0, 0}, "no finding of `field-unknown` in `a.json` is this one"},
+      {{true, 0, 0}, "no finding of `field-unknown` in `a.json` matches this entry"},
       {{true, 0, 1},
        "the project file suppresses this finding of `field-unknown` in `a.json`; the entry is not "
        "needed"},

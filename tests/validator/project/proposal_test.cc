@@ -13,9 +13,9 @@ namespace {
 TEST(ProposalTest, NothingIsKnown) {
   EXPECT_EQ(ProposeProject({.configs = 2}), R"({
   // No build file names a gRPC client, so configs are checked for spec, core, go, java and
-  // node, each in its newest release. `targets` has other ones: `grpcfg targets`.
+  // node, each in its newest release. `grpcfg targets` lists the others.
 
-  // Errors fail the run: what a client refuses, and policies that are lost. In a hook
+  // Errors fail the run: what a client rejects, and policies that are lost. In a hook
   // warnings do, too. `failOn` sets one level for both.
 }
 )");
@@ -36,16 +36,16 @@ TEST(ProposalTest, EachLineHasItsReason) {
   // node@1.99: w\n/package.json has "@grpc/grpc-js"; newer than any
   "targets": ["spec", "go@1.64", "node@1.99"],
 
-  // 2 configs are refused by clients, and taken by client generators.
+  // 2 configs are rejected by clients, but accepted by client generators.
   // For such: "overrides": [{"path": ["**/*_grpc_service_config.json"], "targets": ["gapic"]}]
 
-  // Names of services are looked up in the .proto files.
+  // Names of services are checked against the .proto files.
   "protoPath": ["proto"],
 
-  // What was found on the first day is not reported again; what is new is.
+  // Findings of the first day are not reported again; new findings are.
   "baseline": ".grpcfg-baseline.json"
 
-  // Errors fail the run: what a client refuses, and policies that are lost. In a hook
+  // Errors fail the run: what a client rejects, and policies that are lost. In a hook
   // warnings do, too. `failOn` sets one level for both.
 }
 )");
@@ -88,13 +88,13 @@ TEST(ProposalTest, MostOfTheConfigsShowThatTheyAreForGenerators) {
                                  .proto_fault = "a.proto imports `b.proto`, which is not there"};
   EXPECT_TRUE(AreForGenerators(facts));
   EXPECT_EQ(ProposeProject(facts), R"({
-  // For client generators, which fill in what is left out: of 6 configs clients refuse 4.
+  // For client generators, which fill in missing fields: of 6 configs clients reject 4.
   "targets": ["gapic"]
 
-  // Names of services are not looked up: a.proto imports `b.proto`, which is not there
+  // Names of services are not checked: a.proto imports `b.proto`, which is not there
   // Once that is fixed: "protoPath": ["."]
 
-  // Errors fail the run: what a client refuses, and policies that are lost. In a hook
+  // Errors fail the run: what a client rejects, and policies that are lost. In a hook
   // warnings do, too. `failOn` sets one level for both.
 }
 )");

@@ -102,7 +102,7 @@ struct FaultRow {
 const FaultRow kProjectFaults[] = {
     {"{}", {}},
     {"// nothing\n{}", {}},
-    {"[]", {"1:1 an object must stand here, with braces"}},
+    {"[]", {"1:1 an object is required here, with braces"}},
     {R"({"target": "go"})", {"1:2 unknown member `target`; did you mean `targets`?"}},
     {R"({"targets": "goo"})", {"1:13 `goo` is not a target; did you mean `go`?"}},
     {R"({"targets": []})",
@@ -117,10 +117,9 @@ const FaultRow kProjectFaults[] = {
      {"1:14 `severity` must be an object from rules to `error`, `warning`, `note` or `off`"}},
     {R"({"disable": ["field-unknwn"]})",
      {"1:14 `field-unknwn` is not a rule; did you mean `field-unknown`?"}},
-    {R"({"suppressions": {}})", {"1:18 a list of objects must stand here, in brackets"}},
+    {R"({"suppressions": {}})", {"1:18 a list of objects is required here, in brackets"}},
     {R"({"suppressions": [{"rule": "field-unknown"}]})", {"1:19 `reason` is required"}},
-    {R"({"suppressions": [{"rule": "field-unknown", "reason": " "}]})",
-     {"1:55 an empty text says nothing"}},
+    {R"({"suppressions": [{"rule": "field-unknown", "reason": " "}]})", {"1:55 the text is empty"}},
     {R"({"suppressions": [{"rule": "field-unknown", "reason": "a", "until": "soon"}]})",
      {"1:69 `soon` is not a date; write it as `2027-01-31`"}},
     {R"({"suppressions": [{"rule": "field-unknown", "reason": "a", "line": 7}]})",
@@ -129,11 +128,11 @@ const FaultRow kProjectFaults[] = {
     {R"({"suppressions": [{"rule": "field-unknown", "reason": "a", "pointer": "a/b"}]})",
      {"1:71 `a/b` is not a JSON pointer; it begins with a slash: `/a/b`"}},
     {R"({"suppressions": [{"rule": "suppression-*", "reason": "a"}]})",
-     {"1:28 `suppression-*` is about the project file and its baseline, and suppressions are "
-      "about configs; set its level in `severity`"}},
+     {"1:28 `suppression-*` applies to the project file and its baseline, but suppressions apply "
+      "to configs; set its level in `severity`"}},
     {R"({"suppressions": [{"rule": "baseline-stale", "reason": "a"}]})",
-     {"1:28 `baseline-stale` is about the project file and its baseline, and suppressions are "
-      "about configs; set its level in `severity`"}},
+     {"1:28 `baseline-stale` applies to the project file and its baseline, but suppressions apply "
+      "to configs; set its level in `severity`"}},
     {R"({"suppressions": [{"rule": "*", "reason": "a"}]})", {}},
     {R"({"severity": {"baseline-stale": "note"}, "disable": "suppression-*"})", {}},
     {R"({"include": []})",
@@ -147,10 +146,10 @@ const FaultRow kProjectFaults[] = {
     {R"({"exclude": ["./a", "b//c/", "../d", "!/e"]})",
      {"1:14 `./a` matches nothing: a path has no `.` and no `//` in it; write `a`",
       "1:21 `b//c/` matches nothing: a path has no `.` and no `//` in it; write `b/c/`",
-      "1:30 `../d` matches nothing: globs are about what is below the directory of this file; "
+      "1:30 `../d` matches nothing: globs match only below the directory of this file; "
       "put a project file above both"}},
     {R"({"suppressions": [{"rule": "retry-*", "reason": "a", "path": "!a"}]})",
-     {"1:62 `!a` matches nothing: there is no glob before it that it takes something from"}},
+     {"1:62 `!a` matches nothing: there is no earlier glob from which it excludes files"}},
     {"", {"1:1 the file is empty"}},
     {R"("targets": "go")", {"1:1 the members have no braces around them"}},
     {"{} {}", {"1:4 nothing may follow the end of the object"}},
@@ -209,8 +208,8 @@ TEST(ReadProjectTest, AbsoluteGlobsMatchNothing) {
   AddAbsoluteGlobs("/srv/r/", read.content, read.faults);
   EXPECT_THAT(
       Faults(text, read.faults),
-      ElementsAre("2:48 globs begin in the directory of this file, not at `/`; write `/x/*`",
-                  "2:76 globs begin in the directory of this file, not at `/`; write `/b`"));
+      ElementsAre("2:48 globs are relative to the directory of this file, not to `/`; write `/x/*`",
+                  "2:76 globs are relative to the directory of this file, not to `/`; write `/b`"));
 }
 
 // What stands behind a fault is read nevertheless.
