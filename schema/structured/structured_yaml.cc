@@ -99,7 +99,8 @@ class ScalarAligner {
 
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostStructuredLevels
 size_t CountNodes(const Structured& node) {
-  size_t count = 1;
+  constexpr size_t kBytesOfNode = 32;  // a long text counts as several
+  size_t count = 1 + node.text.size() / kBytesOfNode;
   for (const Structured& element : node.elements) count += CountNodes(element);
   for (const auto& [key, value] : node.members) count += 1 + CountNodes(value);
   return count;
