@@ -41,15 +41,14 @@ class Walk {
 
   [[nodiscard]] Step At(const Place& place) const {
     if (tree_.kind(place.value) == JsonKind::kArray) return AtList(*place.message, place.value);
-    Step step;
-    if (tree_.kind(place.value) != JsonKind::kObject) return step;
-    tree_.ForEachMember(place.value, [&](const JsonMember& member) {
-      if (target_ != member.key && !tree_.IsIn(target_, member.value)) return;
-      step = place.shape == Shape::kMap
-                 ? Step{.next = Place{place.message, Shape::kOne, member.value}}
-                 : AtMember(*place.message, place.value, member);
-    });
-    return step;
+    if (tree_.kind(place.value) != JsonKind::kObject || target_ == place.value) return {};
+    JsonMember member = {place.value + 1, place.value + 2};
+    while (!tree_.IsIn(target_, member.value) && target_ != member.key) {
+      const NodeId after = tree_.node(member.value).next;
+      member = {after, after + 1};
+    }
+    if (place.shape != Shape::kMap) return AtMember(*place.message, place.value, member);
+    return {.next = Place{place.message, Shape::kOne, member.value}};
   }
 
   [[nodiscard]] Step AtList(const Message& message, NodeId list) const {
