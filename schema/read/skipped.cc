@@ -41,14 +41,15 @@ class Walk {
 
   [[nodiscard]] Step At(const Place& place) const {
     if (tree_.kind(place.value) == JsonKind::kArray) return AtList(*place.message, place.value);
-    if (tree_.kind(place.value) != JsonKind::kObject || target_ == place.value) return {};
-    JsonMember member = {place.value + 1, place.value + 2};
-    while (!tree_.IsIn(target_, member.value) && target_ != member.key) {
-      const NodeId after = tree_.node(member.value).next;
-      member = {after, after + 1};
+    if (tree_.kind(place.value) != JsonKind::kObject) return {};
+    const NodeId end = tree_.node(place.value).next;
+    for (NodeId key = place.value + 1; key < end; key = tree_.node(key + 1).next) {
+      const JsonMember member = {key, key + 1};
+      if (target_ != key && !tree_.IsIn(target_, member.value)) continue;
+      if (place.shape != Shape::kMap) return AtMember(*place.message, place.value, member);
+      return {.next = Place{place.message, Shape::kOne, member.value}};
     }
-    if (place.shape != Shape::kMap) return AtMember(*place.message, place.value, member);
-    return {.next = Place{place.message, Shape::kOne, member.value}};
+    return {};
   }
 
   [[nodiscard]] Step AtList(const Message& message, NodeId list) const {
