@@ -163,7 +163,9 @@ void CheckLanguages(const CheckContext& context) {
 void OfferServiceConfig(const IssueContext& context, Diagnostic& diagnostic) {
   constexpr absl::string_view kMove = "move it into `serviceConfig`";
   const NodeId choice = ParentOf(context.pointers, context.issue.node).object;
-  const KeyRun run = FindRun(context.tree, choice, ServiceConfigMessage());
+  const KeyRun run = HasFewMembers(context.tree, choice)
+                         ? FindRun(context.tree, choice, ServiceConfigMessage())
+                         : KeyRun();
   if (!run.is_whole || HasMember(context.tree, choice, "serviceConfig")) {
     diagnostic.help.emplace_back(kMove);
     return;

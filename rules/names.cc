@@ -151,14 +151,12 @@ bool OfferEntryBefore(const IssueContext& context, Diagnostic& diagnostic) {
   const bool is_in_list =
       list != kNoNode && tree.kind(list) == JsonKind::kArray && tree.node(entry).next > entry + 1;
   if (!is_in_list) return false;
-  NodeId before = kNoNode;
-  tree.ForEachElement(list, [&](NodeId element) {
-    if (element < entry) before = element;
-  });
-  const NodeId names = before == kNoNode ? kNoNode : MemberOf(tree, before, "name");
-  const bool has_names_alone =
-      names == before + 2 && before != kNoNode && tree.kind(names) == JsonKind::kArray &&
-      tree.node(names).next == tree.node(before).next && tree.node(names).next > names + 1;
+  if (entry == list + 1) return false;
+  const NodeId before = context.pointers.FindAbove(list, entry - 1).value;
+  const NodeId names = MemberOf(tree, before, "name");
+  const bool has_names_alone = names == before + 2 && tree.kind(names) == JsonKind::kArray &&
+                               tree.node(names).next == tree.node(before).next &&
+                               tree.node(names).next > names + 1;
   if (!has_names_alone) return false;
   const Span between = {tree.span(names).end, tree.span(entry + 1).begin};
   diagnostic.fixes.push_back(

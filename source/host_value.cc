@@ -17,6 +17,7 @@ using absl::string_view;
 using Kind = HostValue::Kind;
 
 constexpr size_t kMostTypeTokens = 16;  // `<String, Map<String, Object>>`
+constexpr size_t kBytesOfValue = 32;    // what a name stands for is written at each of its uses
 constexpr size_t kMostStepsBack = 64;   // from a bracket to where its value begins
 
 // Words that stand before a value, but do not belong to it.
@@ -80,13 +81,14 @@ HostValue Joined(HostValue left, HostValue right) {
   if (left.kind != Kind::kText && right.kind != Kind::kText) {
     return {.span = {left.span.begin, right.span.end}};
   }
-  HostValue joined = {.kind = Kind::kText, .span = {left.span.begin, right.span.end}};
-  joined.format = std::max(left.format, right.format);
   for (HostValue* const side : {&left, &right}) {
-    if (side->kind != Kind::kText) side->parts = {{.source = side->span}};
-    absl::c_move(side->parts, std::back_inserter(joined.parts));
+    if (side->kind == Kind::kText) continue;
+    *side = {.kind = Kind::kText, .span = side->span, .parts = {{.source = side->span}}};
   }
-  return joined;
+  left.span.end = right.span.end;
+  left.format = std::max(left.format, right.format);
+  absl::c_move(right.parts, std::back_inserter(left.parts));
+  return left;
 }
 
 HostValue JoinedAll(std::vector<HostValue> values) {
@@ -550,6 +552,7 @@ HostValue HostValues::Named(size_t& at, size_t level) {
   HostValue meant = name.qualifier.empty() ? Variable(name.token, name.token, level)
                                            : ConstantOf(name.qualifier, Text(name.token), span);
   if (meant.kind == Kind::kHole) return {.span = span};
+  values_ += meant.span.size() / kBytesOfValue;
   return meant;
 }
 

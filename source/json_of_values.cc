@@ -75,6 +75,7 @@ class JsonOfValues {
   void WriteWord(string_view json, Span span) {
     const uint32_t begin = Octet();
     WriteAt(json, span);
+    if (span.empty()) return;  // a null of YAML that is not written
     const Token token = {.kind = Token::Kind::kWord, .span = span};
     config_.parts.push_back({{begin, Octet()}, token, true});
   }

@@ -41,15 +41,15 @@ class Walk {
 
   [[nodiscard]] Step At(const Place& place) const {
     if (tree_.kind(place.value) == JsonKind::kArray) return AtList(*place.message, place.value);
-    Step step;
-    if (tree_.kind(place.value) != JsonKind::kObject) return step;
-    tree_.ForEachMember(place.value, [&](const JsonMember& member) {
-      if (target_ != member.key && !tree_.IsIn(target_, member.value)) return;
-      step = place.shape == Shape::kMap
-                 ? Step{.next = Place{place.message, Shape::kOne, member.value}}
-                 : AtMember(*place.message, place.value, member);
-    });
-    return step;
+    if (tree_.kind(place.value) != JsonKind::kObject) return {};
+    const NodeId end = tree_.node(place.value).next;
+    for (NodeId key = place.value + 1; key < end; key = tree_.node(key + 1).next) {
+      const JsonMember member = {key, key + 1};
+      if (target_ != key && !tree_.IsIn(target_, member.value)) continue;
+      if (place.shape != Shape::kMap) return AtMember(*place.message, place.value, member);
+      return {.next = Place{place.message, Shape::kOne, member.value}};
+    }
+    return {};
   }
 
   [[nodiscard]] Step AtList(const Message& message, NodeId list) const {

@@ -22,7 +22,7 @@ struct Structured {  // NOLINT(misc-no-recursion)
   Kind kind = Kind::kNothing;
   std::string text = {};  // of a scalar
   OctetMap map = {};      // of its octets
-  Span span = {};         // of a scalar with its quotes
+  Span span = {};         // of a scalar with its quotes; in YAML also of null, `[]` and `{}`
   std::vector<Structured> elements = {};
   std::vector<std::pair<Structured, Structured>> members = {};
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "schema/structured/structured.h"
@@ -19,6 +20,8 @@ namespace {
 
 // Some texts that are no YAML have no end to yaml-cpp: one empty document follows the other.
 constexpr size_t kMostDocuments = 1000;
+
+constexpr absl::string_view kNulls[] = {"~", "null", "Null", "NULL"};
 
 bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
@@ -96,7 +99,8 @@ class ScalarAligner {
 
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostStructuredLevels
 size_t CountNodes(const Structured& node) {
-  size_t count = 1;
+  constexpr size_t kBytesOfNode = 32;  // a long text counts as several
+  size_t count = 1 + node.text.size() / kBytesOfNode;
   for (const Structured& element : node.elements) count += CountNodes(element);
   for (const auto& [key, value] : node.members) count += 1 + CountNodes(value);
   return count;
@@ -130,7 +134,18 @@ class YamlBuilder : public YAML::EventHandler {
 
   void OnDocumentStart(const YAML::Mark& /*mark*/) override {}
   void OnDocumentEnd() override {}
-  void OnNull(const YAML::Mark& /*mark*/, YAML::anchor_t anchor) override { Add({}, anchor); }
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    Structured null;
+    const uint32_t begin = BeginOf(mark);
+    const absl::string_view word =
+        text_.substr(begin, text_.find_first_of(" \t\r\n,]}", begin) - begin);
+    if (absl::c_linear_search(kNulls, word)) {
+      null.span = {begin, begin + static_cast<uint32_t>(word.size())};
+    } else if (!open_.empty() && open_.back().key) {  // nothing is written: behind the key
+      null.span = {open_.back().key->span.end, open_.back().key->span.end};
+    }
+    Add(std::move(null), anchor);
+  }
 
   void OnAlias(const YAML::Mark& /*mark*/, YAML::anchor_t anchor) override {
     const auto known = anchors_.find(anchor);
@@ -142,8 +157,7 @@ class YamlBuilder : public YAML::EventHandler {
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
     Structured scalar = {.kind = Structured::Kind::kScalar, .text = value};
-    const auto begin =
-        static_cast<uint32_t>(AfterProperties(text_, static_cast<size_t>(std::max(mark.pos, 0))));
+    const uint32_t begin = BeginOf(mark);
     ScalarAligner aligner(text_, begin, scalar.text);
     scalar.map = aligner.Align();
     scalar.span = {begin, std::max(begin, aligner.end())};
@@ -151,14 +165,14 @@ class YamlBuilder : public YAML::EventHandler {
     Add(std::move(scalar), anchor);
   }
 
-  void OnSequenceStart(const YAML::Mark& /*mark*/, const std::string& /*tag*/,
-                       YAML::anchor_t anchor, YAML::EmitterStyle::value /*style*/) override {
-    Open(Structured::Kind::kList, anchor);
+  void OnSequenceStart(const YAML::Mark& mark, const std::string& /*tag*/, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value /*style*/) override {
+    Open(Structured::Kind::kList, mark, anchor);
   }
   void OnSequenceEnd() override { Close(); }
-  void OnMapStart(const YAML::Mark& /*mark*/, const std::string& /*tag*/, YAML::anchor_t anchor,
+  void OnMapStart(const YAML::Mark& mark, const std::string& /*tag*/, YAML::anchor_t anchor,
                   YAML::EmitterStyle::value /*style*/) override {
-    Open(Structured::Kind::kMap, anchor);
+    Open(Structured::Kind::kMap, mark, anchor);
   }
   void OnMapEnd() override { Close(); }
 
@@ -171,6 +185,7 @@ class YamlBuilder : public YAML::EventHandler {
   struct OpenNode {
     Structured node;
     YAML::anchor_t anchor;
+    uint32_t begin;
     std::optional<Structured> key = {};
   };
 
@@ -186,15 +201,32 @@ class YamlBuilder : public YAML::EventHandler {
     return !is_too_large_;
   }
 
-  void Open(Structured::Kind kind, YAML::anchor_t anchor) {
+  // Behind its tag and anchor.
+  [[nodiscard]] uint32_t BeginOf(const YAML::Mark& mark) const {
+    return static_cast<uint32_t>(
+        AfterProperties(text_, static_cast<size_t>(std::max(mark.pos, 0))));
+  }
+
+  // Of a list or map that begins there and has nothing; zero width if it is one by a merge.
+  [[nodiscard]] Span EmptySpan(uint32_t begin) const {
+    const absl::string_view bracket = text_.substr(begin, 1);
+    if (bracket != "[" && bracket != "{") return {begin, begin};
+    const size_t end = text_.find_first_of("]}", begin);
+    return {begin, static_cast<uint32_t>(std::min(end, text_.size() - 1) + 1)};
+  }
+
+  void Open(Structured::Kind kind, const YAML::Mark& mark, YAML::anchor_t anchor) {
     is_too_large_ = is_too_large_ || open_.size() > kMostStructuredLevels;
-    open_.push_back({{.kind = kind}, anchor});
+    open_.push_back({{.kind = kind}, anchor, BeginOf(mark)});
   }
 
   void Close() {
     OpenNode closed = std::move(open_.back());
     open_.pop_back();
     MergeMaps(closed.node);
+    if (closed.node.elements.empty() && closed.node.members.empty()) {
+      closed.node.span = EmptySpan(closed.begin);
+    }
     Add(std::move(closed.node), closed.anchor);
   }
 

@@ -114,6 +114,25 @@ TEST(CheckConfigsTest, AMistakeLiesOnItsTokenInTheFile) {
   }
 }
 
+// Nothing of YAML is reported in the first line of a file because it has no text of its own.
+TEST(CheckConfigsTest, EmptyValuesOfYamlHaveTheirPlaces) {
+  constexpr struct {
+    absl::string_view value;
+    absl::string_view place;
+  } kRows[] = {{" ~", "~"},           {" null", "null"}, {"", ""},
+               {" &x", ""},           {" {}", "{}"},     {" { # nothing\n }", "{ # nothing\n }"},
+               {" !!map &x {}", "{}"}};
+  for (const auto& row : kRows) {
+    const std::string code =
+        absl::StrCat("a: 1\nc:\n  methodConfig:\n  - name:", row.value, "\n    timeout: 5s\n");
+    const Report report = CheckSource(code, "yaml");
+    ASSERT_FALSE(report.diagnostics.empty()) << code;
+    const Span span = report.diagnostics.front().primary.span;
+    EXPECT_EQ(Slice(code, span), row.place) << code;
+    EXPECT_GT(span.begin, code.find("name")) << code;
+  }
+}
+
 TEST(CheckConfigsTest, AFixChangesTheMistakeAndNothingElse) {
   for (const Planted& each : kPlanted) {
     SCOPED_TRACE(each.code);

@@ -583,5 +583,28 @@ TEST(FindConfigsTest, OtherThings) {
   }
 }
 
+// A text stands in each place where it is used by name: a few kB would become hundreds of MB.
+TEST(FindConfigsTest, ALongTextThatIsUsedOftenIsNotWrittenOutEachTime) {
+  constexpr size_t kUses = 2000;
+  const std::string text(20'000, 'a');
+  std::string names;
+  std::string aliases;
+  for (size_t i = 0; i < kUses; ++i) {
+    absl::StrAppend(&names, "x, ");
+    absl::StrAppend(&aliases, "*x, ");
+  }
+  const struct {
+    absl::string_view language;
+    std::string code;
+  } rows[] = {
+      {"python", absl::StrCat("x = '", text, "'\nc = {'methodConfig': [", names, "]}\n")},
+      {"yaml", absl::StrCat("x: &x ", text, "\nc: {methodConfig: [", aliases, "]}\n")},
+  };
+  for (const auto& row : rows) {
+    EXPECT_LT(Texts(FindConfigs(row.code, *LanguageNamed(row.language))).size(), 2'000'000)
+        << row.language;
+  }
+}
+
 }  // namespace
 }  // namespace grpcfg

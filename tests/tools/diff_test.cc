@@ -191,6 +191,23 @@ TEST_F(DiffTest, ADeletedConfigIsRemoved) {
   EXPECT_EQ(absl::StrReplaceAll(of_directories, {{"old/", "a/"}}), since.out);
 }
 
+TEST_F(DiffTest, NoReportReplacesAConfigThatDidNotChange) {
+  if (!HaveGit()) GTEST_SKIP() << "git is not installed: --against is not tried";
+  run_.files.Write(".grpcfg.json", "{}");
+  run_.files.Write("client.go", absl::StrCat("var config = `", kOld, "`\n"));
+  const std::string git(kCleanGit);
+  ASSERT_EQ(run_.Run(absl::StrCat(git, " init -q . && ", git, " add -A && ", git, " commit -qm a"))
+                .status,
+            0);
+  for (const char* const output :
+       {"--format json:old.json", ">>old.json", "--format html:client.go", ">>.grpcfg.json"}) {
+    const RunResult result = run_.Run(absl::StrCat("$G diff --against HEAD . ", output));
+    EXPECT_EQ(result.status, 2) << output;
+    EXPECT_THAT(result.err, HasSubstr("it is the same file as the input")) << output;
+    EXPECT_EQ(run_.Run(absl::StrCat(git, " diff --exit-code")).status, 0) << output;
+  }
+}
+
 TEST_F(DiffTest, APathThatOnlyTheCommitHasIsCompared) {
   if (!HaveGit()) GTEST_SKIP() << "git is not installed: --against is not tried";
   run_.files.Write("a/x_service_config.json", kNew);

@@ -303,25 +303,40 @@ TEST_F(DnsTest, NoOutputReplacesAnInput) {
   run_.files.Write("a.proto", "syntax = \"proto3\";\n");
   run_.files.Write("names", "a.e\n");
   run_.files.Write("b.json", "{}");
+  run_.files.Write("client.py",
+                   "x = '{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"5s\"}]}'\n");
   (void)run_.Run(
       "mkdir old new; cp a.json old/x_service_config.json; "
       "cp b.json new/x_service_config.json");
-  const char* const all = "cat *.zone *.json *.proto names .grpcfg.json old/* new/* | cksum";
+  const char* const all = "cat *.zone *.json *.proto *.py names .grpcfg.json old/* new/* | cksum";
   const std::string before = run_.Run(all).out;
   for (const char* const command :
-       {"dns check main.zone --format json:more.zone", "dns check main.zone >>more.zone",
-        "check main.zone --format json:more.zone", "dns check more.zone --origin e. >>more.zone",
+       {"dns check main.zone --format json:more.zone",
+        "dns check main.zone >>more.zone",
+        "check main.zone --format json:more.zone",
+        "dns check more.zone --origin e. >>more.zone",
         "dns select main.zone --name a.e --format json:more.zone",
         "dns select main.zone --name a.e >>more.zone",
         "dns diff main.zone a.e --server 127.0.0.1:1 --format json:more.zone",
-        "diff a.json b.json --format json:.grpcfg.json", "diff a.json b.json >>.grpcfg.json",
+        "diff a.json b.json --format json:.grpcfg.json",
+        "diff a.json b.json >>.grpcfg.json",
         "diff old new --format json:old/x_service_config.json",
         "dns live --names-from names --server 127.0.0.1:1 --format json:.grpcfg.json",
         "dns live --names-from names --server 127.0.0.1:1 --format json:a.proto",
         "dns live --names-from names --server 127.0.0.1:1 >>names",
-        "dns live - --server 127.0.0.1:1 --format json:names <names", "batch <b.json >>b.json",
-        "batch --proto a.proto <b.json >>a.proto", "dns encode a.json --name h.e >>a.json",
-        "dns encode a.json --name h.e --choice lang=go,config=b.json >>b.json"}) {
+        "dns live - --server 127.0.0.1:1 --format json:names <names",
+        "batch <b.json >>b.json",
+        "batch --proto a.proto <b.json >>a.proto",
+        "dns encode a.json --name h.e >>a.json",
+        "dns encode a.json --name h.e --choice lang=go,config=b.json >>b.json",
+        "extract client.py >>client.py",
+        "extract --language python - <client.py >>client.py",
+        "resolve client.py:1 --format json:client.py",
+        "resolve client.py:1 >>client.py",
+        "simulate client.py:1 --format html:client.py",
+        "simulate client.py >>client.py",
+        "fix - <b.json >>.grpcfg.json",
+        "fix --diff b.json >>a.proto"}) {
     const RunResult result = run_.Run(absl::StrCat("$G ", command));
     EXPECT_EQ(result.status, 2) << command;
     EXPECT_THAT(result.err, HasSubstr("it is the same file as the input")) << command;

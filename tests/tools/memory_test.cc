@@ -197,5 +197,20 @@ TEST(TooLittleMemoryTest, NoCommandEndsByASignal) {
   }
 }
 
+// Threads would take from each other what was free for a text.
+TEST(TooLittleMemoryTest, ManyFilesEndBySaying) {
+  if (kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
+  const GrpcfgRun run;
+  for (int i = 0; i < 300; ++i) {
+    std::ofstream(run.files.Path(absl::StrCat("a", i, ".json")))
+        << kEntries.Text(i % 3 == 0 ? size_t{300} << 10 : 100);
+  }
+  for (int mebibytes = 70; mebibytes <= 110; mebibytes += 5) {
+    const RunResult result = run.Run(
+        absl::StrCat("ulimit -v ", mebibytes * 1024, "; $G check -q -j4 a*.json >/dev/null"));
+    EXPECT_LE(result.status, 2) << mebibytes << " MiB: " << result.err;
+  }
+}
+
 }  // namespace
 }  // namespace grpcfg

@@ -239,5 +239,17 @@ TEST(ResolveCommandTest, BrokenCallsAreFindings) {
   }
 }
 
+// A line of a file is read as the file is: for its client, by the overrides about it.
+TEST(ResolveCommandTest, ALineOfAFileHasTheSettingsOfTheFile) {
+  const GrpcfgRun run;
+  run.files.Write("a.go",
+                  "var c = `{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"5s\"}]}`\n");
+  const std::string of_file = run.Run("$G resolve a.go").out;
+  EXPECT_THAT(of_file, testing::HasSubstr("\n  go:"));
+  EXPECT_THAT(run.Run("$G resolve a.go:1").out, testing::EndsWith(of_file.substr(4)));
+  run.files.Write(".grpcfg.json", R"({"overrides": [{"path": "a.go", "targets": ["java"]}]})");
+  EXPECT_THAT(run.Run("$G resolve a.go:1").out, testing::HasSubstr("\n  java:"));
+}
+
 }  // namespace
 }  // namespace grpcfg

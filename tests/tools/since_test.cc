@@ -157,6 +157,24 @@ TEST_F(SinceTest, NoReportReplacesAnInputThatDidNotChange) {
   EXPECT_EQ(Git("git diff --exit-code").status, 0);
 }
 
+TEST_F(SinceTest, ASourceFileThatLostItsConfigIsNew) {
+  run_.files.Write("a.md", "```json\n{\"methodConfig\": []}\n```\n");
+  ASSERT_EQ(Git("git add -A && git commit -q -m second").status, 0);
+  run_.files.Write("a.md", "Nothing.\n");
+  EXPECT_EQ(Check("a.md").status, run_.Run("$G check a.md").status);
+  EXPECT_EQ(Check("a.md").status, 1);
+}
+
+TEST_F(SinceTest, NoReportReplacesWhatAnUnchangedZoneIncludes) {
+  run_.files.Write("a.zone", "$ORIGIN e.\n$TTL 300\n$INCLUDE b.zone\n");
+  run_.files.Write("b.zone", "_grpc_config TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n");
+  ASSERT_EQ(Git("git add -A && git commit -q -m second").status, 0);
+  for (const char* const output : {"--format json:b.zone", ">>b.zone"}) {
+    EXPECT_EQ(run_.Run(absl::StrCat("$G dns check --since HEAD a.zone ", output)).status, 2);
+  }
+  EXPECT_EQ(Git("git diff --exit-code").status, 0);
+}
+
 TEST_F(SinceTest, SaysWhatWasDeleted) {
   ASSERT_EQ(Git("rm b_service_config.json").status, 0);
   const RunResult result = Check();

@@ -286,7 +286,9 @@ void CheckRun::JudgeKnown(const Document& document, Input& input) const {
     KeepWorkingFixes(of, plan, report, &judge);
   };
   std::optional<BeforeChange> before;
-  if (input.file->old_text) {
+  // That a source file has no config any more is new.
+  if (input.file->old_text &&
+      ConfigsInside(input.path, *input.file->old_text, flags_.kind).configs.empty()) {
     before.emplace(ParseInput(*input.file->old_text, flags_.kind), plan, known.folds_notes,
                    add_more);
     known.before = &*before;

@@ -340,6 +340,8 @@ absl::Status KeepChanged(const CheckInputFlags& flags, const DeletedFilesFound& 
   if (changed.empty() && !paths.empty() && !has_deleted) {
     WriteError(absl::StrCat("note: no config changed since ", QuotePath(since)));
   }
+  beside.erase(beside.begin(), beside.begin() + static_cast<ptrdiff_t>(settings));
+  absl::c_move(beside, std::back_inserter(inputs.inputs));  // what is included
   inputs.files = std::move(changed);
   inputs.bytes.reset();
   inputs.directories.clear();

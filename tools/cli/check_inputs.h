@@ -68,8 +68,8 @@ struct CheckInputs {
   std::vector<std::string> baselines;    // in force for any of them, each once
 
   // All that no report may replace: files that were named or found, also those that --since or
-  // --force-exclude left out, their project files, and what services come from. Baselines are
-  // among these only where a file was named or left out.
+  // --force-exclude left out, what these include, their project files, and what services come from.
+  // Baselines are among these only where a file was named or left out.
   std::vector<std::string> inputs;
 };
 

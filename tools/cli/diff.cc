@@ -43,6 +43,7 @@ struct VersionPair {
   std::optional<std::string> before;  // nothing: the file is new
   std::optional<std::string> after;   // nothing: the file was deleted
   std::string old_path = {};          // of the old version, where it is a file of its own
+  bool is_changed = true;             // false: there is nothing to compare
 };
 
 // The configs that `paths` name, as their project files choose them. Errors: also what could not be
@@ -129,12 +130,16 @@ absl::StatusOr<std::vector<VersionPair>> PairsOfPaths(const std::vector<std::str
   return std::vector<VersionPair>{{paths[1], *std::move(before), *std::move(after)}};
 }
 
-// Those that are there still, and those that never were.
+// Those that are there still, and those that never were; also what did not change, which no report
+// may replace.
 absl::StatusOr<std::vector<VersionPair>> PairsOfFiles(const std::vector<std::string>& files,
                                                       std::vector<OldVersion> versions) {
   std::vector<VersionPair> pairs;
   for (size_t i = 0; i < files.size(); ++i) {
-    if (!versions[i].is_changed) continue;
+    if (!versions[i].is_changed) {
+      pairs.push_back({.path = files[i], .is_changed = false});
+      continue;
+    }
     absl::StatusOr<std::string> text = ReadFile(files[i]);
     if (!text.ok()) return text.status();
     pairs.push_back({files[i], std::move(versions[i].text), *std::move(text)});
@@ -244,7 +249,12 @@ class DiffRun {
     absl::StatusOr<std::vector<VersionPair>> pairs =
         FindVersionPairs(flags_.paths, flags_.against, projects_);
     if (!pairs.ok()) return pairs.status();
+    inputs_ = projects_.Paths();
     for (const VersionPair& pair : *pairs) {
+      if (!pair.is_changed) {
+        inputs_.push_back(pair.path);
+        continue;
+      }
       absl::Status compared = ComparePair(pair);
       if (!compared.ok()) return compared;
     }

@@ -11,6 +11,7 @@
 #include "tools/cli/input_flags.h"
 #include "tools/cli/output.h"
 #include "tools/cli/subcommands.h"
+#include "tools/workspace/output_file.h"
 #include "tools/workspace/system_error.h"
 #include "validator/report/json_reporter.h"
 
@@ -86,6 +87,8 @@ absl::Status Extract(const std::string& path, const ExtractFlags& flags) {
 }
 
 absl::StatusOr<int> RunExtract(const ExtractFlags& flags) {
+  const absl::Status output = CheckOutputs({std::string()}, flags.paths);
+  if (!output.ok()) return output;
   int status = kClean;
   for (const std::string& path : flags.paths) {
     const absl::Status extracted = Extract(path, flags);

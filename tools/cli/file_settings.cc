@@ -425,7 +425,7 @@ absl::StatusOr<const FileSettings*> ConfigSettings::Load() {
   absl::Status usable = CheckOnePath(flags_.paths);
   if (usable.ok()) usable = table_.LoadFlags();
   if (!usable.ok()) return usable;
-  return table_.ForFile(projects_, PlaceOf(flags_.paths.front(), flags_));
+  return table_.ForFile(projects_, FileOfPath(PlaceOf(flags_.paths.front(), flags_)));
 }
 
 }  // namespace grpcfg

@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <iterator>
 #include <limits>
 #include <map>
 #include <memory>
@@ -203,8 +204,10 @@ absl::Status FixRun::CheckPaths() const {
     return absl::InvalidArgumentError(
         "`-` stands alone: the fixed text of stdin goes to stdout; fix files in another run");
   }
+  std::vector<std::string> inputs = inputs_.inputs;
+  absl::c_copy(inputs_.baselines, std::back_inserter(inputs));
   const std::string to_stdout;
-  return CheckOutputs({to_stdout}, paths);
+  return CheckOutputs({to_stdout}, inputs);
 }
 
 absl::Status FixRun::WriteLine(absl::string_view line) const {

@@ -161,6 +161,12 @@ absl::StatusOr<const Project*> Projects::ForDirectory(absl::string_view director
   return Load(*found);
 }
 
+std::vector<std::string> Projects::Paths() const {
+  std::vector<std::string> paths;
+  for (const auto& [path, project] : projects_) paths.push_back(project->path);
+  return paths;
+}
+
 absl::StatusOr<const Project*> Projects::Load(const std::string& path) {
   std::unique_ptr<const Project>& project = projects_[path];
   if (project != nullptr) return project.get();

@@ -80,6 +80,9 @@ class Projects {
   // there is none. Errors: a file that cannot be read, or has faults, each of which was printed.
   absl::StatusOr<const Project*> ForDirectory(absl::string_view directory);
 
+  // Of all that were loaded, without an error.
+  [[nodiscard]] std::vector<std::string> Paths() const;
+
   // Which files of that directory are configs. Errors: the same.
   absl::StatusOr<WalkOptions> WalkOptionsOf(absl::string_view directory);
 

@@ -8,6 +8,7 @@
 #include "tools/cli/input_flags.h"
 #include "tools/cli/output.h"
 #include "tools/cli/report_formats.h"
+#include "tools/cli/source_input.h"
 #include "tools/cli/subcommands.h"
 #include "validator/report/resolve_printer.h"
 
@@ -30,7 +31,7 @@ absl::StatusOr<int> RunResolve(ResolveFlags& flags) {
   const absl::StatusOr<const FileSettings*> loaded = table.Load();
   if (!loaded.ok()) return loaded.status();
   const FileSettings& settings = **loaded;
-  const InputFile file = {.path = flags.paths.front(), .settings = &settings};
+  const InputFile file = {.path = FileOfPath(flags.paths.front()), .settings = &settings};
   const absl::Status outputs = CheckOutputs(*formats, FilesReadFor({&file, 1}));
   if (!outputs.ok()) return outputs;
   const Api* const api = settings.services.api.get();

@@ -22,6 +22,7 @@
 #include "tools/cli/output.h"
 #include "tools/cli/report_formats.h"
 #include "tools/cli/scenario_flags.h"
+#include "tools/cli/source_input.h"
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/ordered_run.h"
 #include "validator/compare/compare.h"
@@ -232,7 +233,7 @@ absl::StatusOr<Simulated> Simulate(const SimulateFlags& flags, const FileSetting
 absl::Status CheckOutputsOf(const SimulateFlags& flags, absl::Span<const ReportFormat> formats,
                             const FileSettings* of_config) {
   if (of_config == nullptr) return CheckOutputs(formats, flags.paths);
-  const InputFile file = {.path = flags.paths.front(), .settings = of_config};
+  const InputFile file = {.path = FileOfPath(flags.paths.front()), .settings = of_config};
   return CheckOutputs(formats, FilesReadFor({&file, 1}));
 }
 

@@ -125,6 +125,8 @@ absl::StatusOr<const SourceConfig*> ConfigAt(const SourceConfigs& inside, const 
 
 }  // namespace
 
+std::string FileOfPath(const std::string& path) { return AtLine(path).path; }
+
 absl::StatusOr<std::string> ReadConfig(const std::string& path, const std::string& place,
                                        absl::string_view kind) {
   const PathAtLine at = AtLine(path);

@@ -34,6 +34,9 @@ absl::Status NoConfigIn(absl::string_view path);
 // says that the file is a config itself.
 SourceConfigs ConfigsInside(absl::string_view path, absl::string_view text, absl::string_view kind);
 
+// The file that `client.go:12` means a line of; any other path as it is.
+std::string FileOfPath(const std::string& path);
+
 // The text of one config: of a file that is one, or of that inside a source file, the only one or
 // at a line, `client.go:12`. `place`: what the file is called, if `path` is `-`. Errors: see
 // ReadInput; InvalidArgument for a source file with none, with several where no line says which, or

@@ -1,6 +1,7 @@
 #include "tools/workspace/ordered_run.h"
 
 #include <sched.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <condition_variable>
@@ -115,6 +116,15 @@ void OrderedRun::Run() {
   if (failure_ != nullptr) std::rethrow_exception(failure_);
 }
 
+// True if the address space is limited to less than the largest text takes. One thread would take
+// what another has found to be free for its text, and neither RapidJSON nor a hash table of Abseil
+// survives an allocation that fails.
+bool IsMemoryShort() {
+  constexpr rlim_t kEnough = rlim_t{4} << 30;
+  struct rlimit limit = {};
+  return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < kEnough;
+}
+
 }  // namespace
 
 // Not std::thread::hardware_concurrency: glibc 2.36 counts all cores that are online, and batch
@@ -128,7 +138,7 @@ size_t UsableCores() {
 }
 
 void RunInOrder(size_t jobs, size_t slots, const OrderedSteps& steps) {
-  OrderedRun(jobs, slots, steps).Run();
+  OrderedRun(IsMemoryShort() ? 1 : jobs, slots, steps).Run();
 }
 
 }  // namespace grpcfg

@@ -26,8 +26,9 @@ struct OrderedSteps {
 size_t UsableCores();
 
 // Runs until `take` or `deliver` returns false. `jobs` threads, this one included, do the work, or
-// as many as the system gives; with 1 there is no other. `slots`: at least 1; with fewer than
-// `jobs`, threads stand idle. What a step throws is thrown here.
+// as many as the system gives; with 1 there is no other, nor where the address space is limited to
+// less than 4 GiB. `slots`: at least 1; with fewer than `jobs`, threads stand idle. What a step
+// throws is thrown here.
 void RunInOrder(size_t jobs, size_t slots, const OrderedSteps& steps);
 
 }  // namespace grpcfg

@@ -8,6 +8,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "schema/json/escape.h"
@@ -15,11 +16,17 @@
 namespace grpcfg {
 namespace {
 
+// A text of a condition, without what conditions are put together by.
+std::string TextOf(const JsonTree& tree, NodeId node) {
+  return absl::StrReplaceAll(
+      tree.Text(node), {{"\\", R"(\\)"}, {" ", R"(\x20)"}, {",", R"(\x2c)"}, {"=", R"(\x3d)"}});
+}
+
 // A value of a condition: a number, a text, or a list of these.
 std::string TextOfValue(const JsonTree& tree, NodeId value) {
-  if (tree.kind(value) != JsonKind::kArray) return std::string(tree.Text(value));
+  if (tree.kind(value) != JsonKind::kArray) return TextOf(tree, value);
   std::vector<std::string> texts;
-  tree.ForEachElement(value, [&](NodeId each) { texts.emplace_back(tree.Text(each)); });
+  tree.ForEachElement(value, [&](NodeId each) { texts.push_back(TextOf(tree, each)); });
   absl::c_sort(texts);
   return absl::StrJoin(texts, ",");
 }
@@ -28,9 +35,9 @@ std::string ConditionsOf(const JsonTree& tree, NodeId choice) {
   std::vector<std::string> conditions;
   if (tree.kind(choice) != JsonKind::kObject) return "";
   tree.ForEachMember(choice, [&](const JsonMember& member) {
-    const absl::string_view key = tree.Text(member.key);
-    if (key == "serviceConfig") return;
-    conditions.push_back(absl::StrCat(key, "=", TextOfValue(tree, member.value)));
+    if (tree.Text(member.key) == "serviceConfig") return;
+    conditions.push_back(
+        absl::StrCat(TextOf(tree, member.key), "=", TextOfValue(tree, member.value)));
   });
   absl::c_sort(conditions);
   return Visible(absl::StrJoin(conditions, " "));

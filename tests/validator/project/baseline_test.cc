@@ -1,13 +1,16 @@
 // The text of a baseline, and which findings its entries are about.
 #include "validator/project/baseline.h"
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/validator/project/every_rule.h"
+#include "validator/engine/choice_places.h"
 #include "validator/project/read_project.h"
 
 namespace grpcfg {
@@ -77,6 +80,34 @@ TEST(BaselineTest, OneWithoutVerdictsIsReadAsBefore) {
   EXPECT_FALSE(old.has_verdicts());
   BaselineMatcher matcher(old, "a");
   EXPECT_TRUE(matcher.Take({.rule = "r", .in = "percentage=5", .pointer = "/*/x"}));
+}
+
+// Of the first of two choices.
+std::vector<std::string> ConditionsOf(absl::string_view choice) {
+  const std::string text = absl::StrCat("[", choice, ",{}]");
+  const auto second = static_cast<uint32_t>(text.size() - 3);
+  return ChoicePlaces(ParseDocument(text, DocumentKind::kChoices))
+      .ConditionsBefore({second, second + 1});
+}
+
+// Blanks, commas and equal signs in a text are no part of how conditions are written.
+TEST(BaselineTest, ConditionsAreToldApartWhateverTheirTextsHold) {
+  constexpr struct {
+    absl::string_view now;
+    absl::string_view then;
+    bool leaves_no_more;
+  } kRows[] = {
+      {R"({"other": {"a": 1, "b": 2}})", R"({"other": {"a": 1, "b": 2}})", true},
+      {R"({"clientHostname": ["a b", "c"]})", R"({"clientHostname": ["a b"]})", true},
+      {R"({"clientHostname": ["h clientLanguage=go"]})",
+       R"({"clientHostname": ["h"], "clientLanguage": ["go"]})", false},
+      {R"({"clientLanguage": ["go,java"]})", R"({"clientLanguage": ["go"]})", false},
+      {R"({"clientLanguage=go,": ["x"]})", R"({"clientLanguage": ["go"]})", false},
+  };
+  for (const auto& row : kRows) {
+    EXPECT_EQ(LeaveNoMore(ConditionsOf(row.now), ConditionsOf(row.then)), row.leaves_no_more)
+        << row.now;
+  }
 }
 
 TEST(BaselineTest, AFileThatSeveralIncludeCountsOnce) {
