@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
@@ -11,6 +12,7 @@
 #include "dns/records.h"
 #include "dns/zone_fields.h"
 #include "dns/zone_reading.h"
+#include "schema/fields/document.h"
 
 namespace grpcfg {
 namespace {
@@ -95,6 +97,16 @@ void ZoneReader::ReadTxt(ZoneLexer& lexer, FileState& file, const EntryHead& hea
   if (token.kind == ZoneTokenKind::kBroken) return;
   NoteServed(file, record.data);
   if (is_whole) AddRecord(file, head, record);
+}
+
+// The data of a type that no client asks for, such as SPF.
+void ZoneReader::PassOver(ZoneLexer& lexer, FileState& file, const EntryHead& head) {
+  NoteOwner(file);
+  bool has_config = false;
+  for (ZoneToken token = lexer.Next(); token.kind < ZoneTokenKind::kEnd; token = lexer.Next()) {
+    has_config = has_config || absl::StartsWith(Text(file, token.span), kTxtAttribute);
+  }
+  if (has_config) Fault(file, ZoneFaultKind::kOtherType, head.type_span);
 }
 
 // Adds to the fault of a lost quote what servers make of the record.
