@@ -49,7 +49,8 @@ struct RecordSource {
 struct TxtValue {
   std::string octets;
   std::vector<uint32_t> string_sizes;
-  OctetMap map;  // into the text of its source
+  OctetMap map;         // into the text of its source
+  bool is_raw = false;  // a backslash in that text stands for itself
 };
 
 struct DnsRecord {
