@@ -16,6 +16,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "dns/domain_name.h"
+#include "dns/zone_rules.h"
 #include "schema/json/escape.h"
 #include "schema/json/foreign_format.h"
 #include "schema/json/position.h"
@@ -60,7 +62,9 @@ struct CheckFlags : FindingFlags {
   bool quiet = false;
   bool notes = false;
   bool statistics = false;
-  bool allow_empty = false;  // of `dns check`
+  // Of `dns check`:
+  bool allow_empty = false;
+  std::vector<std::string> expected;  // hosts; canonical once they are read
 };
 
 // Files that may be in memory at the same time have no more than this together.
@@ -92,6 +96,8 @@ struct Input {
   std::vector<std::string> fingerprints;  // of its findings, if a format needs them
   bool has_records = false;               // of DNS
   bool has_config = false;                // in these records
+  std::optional<size_t> records;          // at `_grpc_config`; nothing: it has none
+  std::vector<std::string> absent;        // expected hosts without a config
   KnownInFile known;
   std::vector<IncludedInput> included;
   std::vector<std::string>
@@ -101,6 +107,13 @@ struct Input {
 // True if something is printed of it.
 bool IsReported(const Input& input) {
   return !input.status.ok() || input.has_records || !input.report.diagnostics.empty();
+}
+
+// True if a file of records is in no known form, so that nothing in it was checked.
+bool IsUnreadable(const Report& report) {
+  const absl::string_view rule = ZoneRuleOf(ZoneFaultKind::kNotReadable).id;
+  return absl::c_any_of(report.diagnostics,
+                        [&](const Diagnostic& found) { return found.rule == rule; });
 }
 
 // True if notes that most good configs have are counted, and not shown.
@@ -127,6 +140,7 @@ class CheckRun {
             PlansFor(inputs.files, [&](const InputFile& file) { return ScopeFor(flags, file); })),
         known_(settings, inputs.directories, flags.known),
         unknown_policies_(UnknownPolicies(flags.target.lb_policies)),
+        absent_(flags.expected),
         failed_(!inputs.problems.empty()) {}
 
   absl::StatusOr<int> Run();
@@ -148,6 +162,7 @@ class CheckRun {
   absl::Status ReportProjects();
   int NoteStatus(const Report& report, absl::string_view fail_on);
   void QuestionUnknownPolicies() const;
+  void ReportAbsent();
   [[nodiscard]] bool IsInVain(const Input& input) const;
   [[nodiscard]] size_t WindowFrom(size_t begin) const;
   [[nodiscard]] size_t Jobs(size_t inputs) const;
@@ -161,6 +176,7 @@ class CheckRun {
   int status_ = kClean;
   Statistics statistics_;
   std::vector<std::string> unknown_policies_;  // given, and in no config so far
+  std::vector<std::string> absent_;            // expected hosts without a config so far
   bool failed_;
   bool in_vain_ = false;  // a file has no record to check
   std::vector<std::string> unread_;
@@ -235,11 +251,13 @@ void CheckRun::CheckRecordsOf(Input& input) const {
   const CheckPlan& plan = plans_.at(input.file->settings);
   const Baseline* const baseline = input.file->known ? input.file->known->baseline : nullptr;
   absl::StatusOr<CheckedRecords> checked =
-      CheckRecords(input.path, input.text, flags_.dns, {plan, baseline});
+      CheckRecords(input.path, input.text, flags_.dns, {plan, baseline, flags_.expected});
   input.status = checked.status();
   if (!checked.ok()) return;
   input.has_records = true;
   input.has_config = checked->has_config;
+  input.records = checked->at_config_names;
+  input.absent = std::move(checked->absent);
   input.report = std::move(checked->report);
   const Document document = {.tree = TreeOfForeignText(input.text)};
   input.known = TakeOutKnownRecords(document, *input.file, input.report);
@@ -372,9 +390,14 @@ void CheckRun::ReportInput(const Input& input) {
                   .report = input.report,
                   .targets = settings.spellings,
                   .fingerprints = input.fingerprints,
+                  .records = input.records,
                   .fails_from = FailsFrom(settings.fail_on)});
   known_.Add(*input.file, input.known);
   status = std::max(status, NoteStatus(input.report, settings.fail_on));
+  std::erase_if(absent_, [&](const std::string& host) {
+    return input.has_records && !absl::c_linear_search(input.absent, host);
+  });
+  in_vain_ = in_vain_ || IsUnreadable(input.report);
   if (status == kClean && IsInVain(input)) {
     WriteError(absl::StrCat(
         "nothing is checked in ", QuoteInput(input.path),
@@ -424,6 +447,18 @@ void CheckRun::QuestionUnknownPolicies() const {
   }
 }
 
+void CheckRun::ReportAbsent() {
+  for (const std::string& host : absent_) {
+    const std::string why =
+        absl::StrCat("no service config is at `", kConfigLabel, ".", WithoutFinalDot(host),
+                     "` in what was checked, and --expect names it; --origin says which zone "
+                     "relative names are in");
+    WriteError(why);
+    sinks_.AddUnread(WithoutFinalDot(host), why);
+    status_ = std::max(status_, int{kFindings});
+  }
+}
+
 // True if a pass would be one of what was not read. A run on what changed may have nothing to read,
 // and among the files that `check` finds are zones that have nothing to do with gRPC.
 bool CheckRun::IsInVain(const Input& input) const {
@@ -444,6 +479,7 @@ absl::StatusOr<int> CheckRun::Run() {
       begin = end;
     }
   }
+  ReportAbsent();
   absl::Status written = ReportProjects();
   written.Update(sinks_.Finish());
   if (!written.ok()) WriteError(written);
@@ -481,6 +517,11 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
 absl::StatusOr<int> RunCheck(CheckFlags& flags) {
   // What a hook that passes prints is seen by nobody.
   if (flags.known.hook && !flags.has_fail_on) flags.fail_on = "warning";
+  for (std::string& expected : flags.expected) {
+    absl::StatusOr<std::string> host = HostOfFlag("--expect", expected);
+    if (!host.ok()) return host.status();
+    expected = *std::move(host);
+  }
   SettingsTable settings(flags, /*reports=*/true);
   absl::Status usable = settings.LoadFlags();
   usable.Update(ParseFormats(flags.formats, NamesOf(kCheckFormats)).status());
@@ -574,6 +615,10 @@ Subcommand AddDnsCheckCommand(Command& app) {
   AddProviderFlags(check, flags->dns);
   check.AddFlag("--allow-empty", flags->allow_empty,
                 "Pass files without a service config that a selected client asks for");
+  check
+      .AddFlag("--expect", flags->expected,
+               "Fail if no file has a service config for this host; repeatable")
+      .ValueName("HOST");
   AddTargetFlags(check, flags->target);
   AddApiFlags(check, flags->api);
   AddRunFlags(check, *flags);
