@@ -55,6 +55,15 @@ constexpr Rule kRules[] = {
      .advice = Severity::kError,
      .bad = {kGoodZone, "shop TXT", "shop TXTT"},
      .good = kGoodZone},
+    {.id = "dns-serial-not-raised",
+     .summary = "Records have changed, and the serial of the zone has not.",
+     .rationale =
+         "Secondaries transfer a zone only once its serial is above theirs (RFC 1982, RFC "
+         "1034 4.3.5): until then they serve the old records. Found with `--serial-since`, "
+         "which names the zone file as it was.",
+     .advice = Severity::kError,
+     .bad = {kGoodZone, "{}}]", "{\\\"methodConfig\\\":[]}}]"},
+     .good = kGoodZone},
     {.id = "dns-string-too-long",
      .summary = "A string of a TXT record is longer than 255 octets.",
      .rationale = "A string has its length in one octet (RFC 1035 3.3). BIND and NSD refuse the "
@@ -189,6 +198,12 @@ constexpr FaultRow kFaults[] = {
      "`{source}` stands again in this map, and the last one counts"},
     {ZoneFaultKind::kTooManyFaults, "dns-zone-parenthesis",
      "the rest of the file is not read; too many parentheses have no end"},
+    {ZoneFaultKind::kSerialNotRaised, "dns-serial-not-raised",
+     "the serial {source} does not come after {detail}, and records have changed",
+     "secondaries keep the old records; `grpcfg dns encode --bump-serial` raises it"},
+    {ZoneFaultKind::kIncludeElsewhere, "dns-zone-portability",
+     "`{source}` is beside this file, and below `--include-root` is {detail}",
+     "Knot reads the one beside the zone file; BIND and NSD look below their own directory"},
     {ZoneFaultKind::kGenerate, "dns-zone-portability", "$GENERATE is known to BIND alone",
      "BIND makes the records; NSD and Knot refuse the zone"},
     {ZoneFaultKind::kGenerateTooMany, "dns-generate-limit",

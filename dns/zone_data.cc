@@ -177,6 +177,12 @@ void ZoneReader::ReadSoa(ZoneLexer& lexer, FileState& file, const EntryHead& hea
   if (count > kFields) return Fault(file, ZoneFaultKind::kTooMuchData, fields[kFields].span);
   const std::optional<uint64_t> minimum = ParseTtl(Text(file, fields[kFields - 1].span));
   if (!last_ttl_ && minimum) last_ttl_ = static_cast<uint32_t>(std::min(*minimum, kMostTtl));
+  const Span serial = fields[2].span;
+  uint32_t number = 0;
+  if (!records_.serial && absl::SimpleAtoi(Text(file, serial), &number)) {
+    records_.serial = number;
+    records_.serial_place = {file.source, serial};
+  }
   AddRecord(file, head, {.type = RecordType::kSoa, .data = fields[0].span});
   if (!records_.apex) records_.apex = records_.records.back().owner;
 }

@@ -42,7 +42,9 @@ enum class ZoneFaultKind : uint8_t {
   kListingCut,     // one page of several
   kKeyTwice,       // in a map of YAML
   kTooManyFaults,  // the rest was not read
+  kSerialNotRaised,
   // Some servers take these.
+  kIncludeElsewhere,  // another file, or none, where some servers look for it
   kGenerate,
   kGenerateTooMany,
   kRawOctet,

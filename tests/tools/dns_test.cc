@@ -216,6 +216,45 @@ TEST_F(DnsTest, IncludesStayInside) {
   EXPECT_THAT(wide.out, HasSubstr("bad.zone:4:33: error"));
 }
 
+// BIND and NSD look below their directory, and Knot beside the zone.
+TEST_F(DnsTest, AnIncludedFileThatServersDifferOnIsAFinding) {
+  run_.files.Write("zones/a.zone", "$ORIGIN e.\n$TTL 300\n$INCLUDE b.zone\n");
+  run_.files.Write("zones/b.zone",
+                   "_grpc_config.c TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n");
+  const char* const check = "$G dns check zones/a.zone --format concise ";
+  EXPECT_THAT(run_.Run(check).out, testing::Not(HasSubstr("dns-zone-portability")));
+  EXPECT_THAT(run_.Run(absl::StrCat(check, "--include-root .")).out,
+              HasSubstr("zones/a.zone:3:10: warning: `b.zone` is beside this file, and below "
+                        "`--include-root` is none [dns-zone-portability]"));
+  run_.files.Write("b.zone", "");
+  EXPECT_THAT(run_.Run(absl::StrCat(check, "--include-root .")).out, HasSubstr("is another one"));
+  EXPECT_THAT(run_.Run(absl::StrCat(check, "--include-root zones")).out,
+              testing::Not(HasSubstr("dns-zone-portability")));
+}
+
+// Secondaries transfer a zone by its serial.
+TEST_F(DnsTest, AForgottenSerialIsFoundAndRaised) {
+  const auto zone = [](int serial, absl::string_view timeout) {
+    return absl::StrCat("$ORIGIN e.\n@ 300 SOA a b ", serial, " 2 3 4 5\n_grpc_config.a 300 TXT ",
+                        R"("grpc_config=[{\"serviceConfig\":{\"methodConfig\":[{\"name\":[{}],)",
+                        R"(\"timeout\":\")", timeout, R"(\"}]}}]")", "\n");
+  };
+  run_.files.Write("old.zone", zone(7, "5s"));
+  run_.files.Write("new.zone", zone(7, "6s"));
+  const char* const check = "$G dns check new.zone --format concise --serial-since old.zone";
+  const RunResult late = run_.Run(check);
+  EXPECT_EQ(late.status, 1);
+  EXPECT_THAT(late.out, HasSubstr("new.zone:2:15: error: the serial 7 does not come after 7"));
+  const RunResult raised =
+      run_.Run("$G dns encode a.json --name a.e --bump-serial new.zone --quiet");
+  EXPECT_EQ(raised.status, 0);
+  EXPECT_EQ(run_.Run("cat new.zone").out, zone(8, "6s"));
+  EXPECT_EQ(run_.Run(check).status, 0);
+  EXPECT_EQ(run_.Run("$G dns check new.zone --serial-since good.zone").status, 2);
+  EXPECT_EQ(run_.Run("$G dns check new.zone --serial-since nowhere").status, 2);
+  EXPECT_EQ(run_.Run("$G dns encode a.json --name a.e --bump-serial good.zone").status, 2);
+}
+
 // A file that includes itself, and one that is included at two names, are each one file.
 TEST_F(DnsTest, AFileIsReportedOnce) {
   run_.files.Write("loop.zone", "$ORIGIN e.\n$TTL 300\n$INCLUDE ./inner.zone\n");

@@ -65,6 +65,7 @@ struct CheckFlags : FindingFlags {
   // Of `dns check`:
   bool allow_empty = false;
   std::vector<std::string> expected;  // hosts; canonical once they are read
+  std::string serial_since;           // a zone file as it was; empty: serials are not compared
 };
 
 // Files that may be in memory at the same time have no more than this together.
@@ -109,6 +110,31 @@ bool IsReported(const Input& input) {
   return !input.status.ok() || input.has_records || !input.report.diagnostics.empty();
 }
 
+// A zone file as it was.
+struct OldZone {
+  std::string text;
+  DnsRecords zone;
+};
+
+// What `--serial-since` names; null: nothing. Errors: a file that cannot be read.
+absl::StatusOr<std::unique_ptr<const OldZone>> ReadOldZone(const CheckFlags& flags) {
+  if (flags.serial_since.empty()) return nullptr;
+  absl::StatusOr<std::string> text = ReadInput(flags.serial_since);
+  if (!text.ok()) return text.status();
+  auto old = std::make_unique<OldZone>();
+  old->text = *std::move(text);
+  DnsFlags as_old = flags.dns;
+  as_old.include_root.clear();  // what it includes is as old, and so is beside it
+  absl::StatusOr<DnsRecords> zone = ReadRecords(flags.serial_since, old->text, as_old);
+  if (!zone.ok()) return zone.status();
+  if (!zone->serial) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--serial-since: ", QuotePath(flags.serial_since), " has no SOA record with a serial"));
+  }
+  old->zone = *std::move(zone);
+  return old;
+}
+
 // True if a file of records is in no known form, so that nothing in it was checked.
 bool IsUnreadable(const Report& report) {
   const absl::string_view rule = ZoneRuleOf(ZoneFaultKind::kNotReadable).id;
@@ -131,8 +157,10 @@ ReportScope ScopeFor(const CheckFlags& flags, const InputFile& file) {
 
 class CheckRun {
  public:
-  CheckRun(const CheckFlags& flags, const CheckInputs& inputs, SettingsTable& settings, Sinks sinks)
+  CheckRun(const CheckFlags& flags, const CheckInputs& inputs, SettingsTable& settings, Sinks sinks,
+           const OldZone* before)
       : flags_(flags),
+        before_(before),
         inputs_(inputs),
         sinks_(std::move(sinks)),
         needs_fingerprints_(NeedsFingerprints(flags.formats)),
@@ -168,6 +196,7 @@ class CheckRun {
   [[nodiscard]] size_t Jobs(size_t inputs) const;
 
   const CheckFlags& flags_;
+  const OldZone* const before_;  // null: none is known
   const CheckInputs& inputs_;
   Sinks sinks_;
   const bool needs_fingerprints_;
@@ -250,8 +279,9 @@ std::vector<std::string> CheckRun::FingerprintsIn(const Document& document, cons
 void CheckRun::CheckRecordsOf(Input& input) const {
   const CheckPlan& plan = plans_.at(input.file->settings);
   const Baseline* const baseline = input.file->known ? input.file->known->baseline : nullptr;
-  absl::StatusOr<CheckedRecords> checked =
-      CheckRecords(input.path, input.text, flags_.dns, {plan, baseline, flags_.expected});
+  absl::StatusOr<CheckedRecords> checked = CheckRecords(
+      input.path, input.text, flags_.dns,
+      {plan, baseline, flags_.expected, before_ == nullptr ? nullptr : &before_->zone});
   input.status = checked.status();
   if (!checked.ok()) return;
   input.has_records = true;
@@ -538,7 +568,9 @@ absl::StatusOr<int> RunCheck(CheckFlags& flags) {
   if (!flags.quiet && AreRulesOff(inputs->files)) {
     WriteError("note: every rule is off, so that nothing is found, whatever clients reject");
   }
-  return CheckRun(flags, *inputs, settings, *std::move(sinks)).Run();
+  const absl::StatusOr<std::unique_ptr<const OldZone>> before = ReadOldZone(flags);
+  if (!before.ok()) return before.status();
+  return CheckRun(flags, *inputs, settings, *std::move(sinks), before->get()).Run();
 }
 
 void AddKnownFlags(Command& check, KnownFlags& flags) {
@@ -619,6 +651,10 @@ Subcommand AddDnsCheckCommand(Command& app) {
       .AddFlag("--expect", flags->expected,
                "Fail if no file has a service config for this host; repeatable")
       .ValueName("HOST");
+  check
+      .AddFlag("--serial-since", flags->serial_since,
+               "Fail if records are others than in this old zone file, and the serial is not above")
+      .ValueName("FILE");
   AddTargetFlags(check, flags->target);
   AddApiFlags(check, flags->api);
   AddRunFlags(check, *flags);

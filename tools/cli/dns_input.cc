@@ -16,6 +16,7 @@
 #include "dns/owner_records.h"
 #include "dns/provider_reader.h"
 #include "dns/record_formats.h"
+#include "dns/serial.h"
 #include "dns/unread_text.h"
 #include "dns/zone_fields.h"
 #include "dns/zone_reader.h"
@@ -41,6 +42,14 @@ bool IsInside(const fs::path& path, const fs::path& root) {
   if (unusable) return false;
   const fs::path relative = real.lexically_relative(real_root);
   return !relative.empty() && *relative.begin() != "..";
+}
+
+// What is below the root, where BIND and NSD look, in place of the file at `path`; empty: the same.
+std::string ElsewhereThan(const std::string& path, const std::string& name, const fs::path& root) {
+  std::error_code ignored;
+  const fs::path below = root / name;
+  if (!fs::exists(below, ignored)) return "none";
+  return fs::equivalent(below, path, ignored) ? "" : "another one";
 }
 
 // Beside the file that names it, else below the root. Adds to `absent` where it is not beside.
@@ -197,7 +206,11 @@ absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_vie
   ZoneOptions options = {.path = path, .origin = *std::move(origin)};
   std::vector<std::string> not_there;
   options.include = [&](const std::string& from, const std::string& name) {
-    return IncludeFile(from, name, root, absent == nullptr ? not_there : *absent);
+    absl::StatusOr<IncludedText> found =
+        IncludeFile(from, name, root, absent == nullptr ? not_there : *absent);
+    const bool has_root = !flags.include_root.empty();
+    if (found.ok() && has_root) found->elsewhere = ElsewhereThan(found->path, name, root);
+    return found;
   };
   DnsRecords zone = ReadZone(text, options);
   NameForeignText(zone);
@@ -235,6 +248,7 @@ absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::strin
                                             const DnsFlags& flags, const RecordsPlan& by) {
   absl::StatusOr<DnsRecords> zone = ReadRecords(path, text, flags);
   if (!zone.ok()) return zone.status();
+  if (by.before != nullptr) CheckSerialSince(*by.before, *zone);
   CheckedRecords checked;
   checked.has_config = HasConfigFor(*zone, by.plan.targets);
   checked.at_config_names = CountAtConfigNames(*zone);

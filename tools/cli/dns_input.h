@@ -93,6 +93,7 @@ struct RecordsPlan {
   const CheckPlan& plan;
   const Baseline* baseline = nullptr;           // null: none; else see DnsCheckOptions
   absl::Span<const std::string> expected = {};  // canonical hosts
+  const DnsRecords* before = nullptr;           // see CheckSerialSince; null: not known
 };
 
 // Errors: see ReadRecords.

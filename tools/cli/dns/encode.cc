@@ -11,6 +11,7 @@
 #include "dns/domain_name.h"
 #include "dns/encode.h"
 #include "dns/record_formats.h"
+#include "dns/serial.h"
 #include "rules/families.h"
 #include "schema/fields/document.h"
 #include "tools/cli/command.h"
@@ -37,6 +38,7 @@ struct EncodeFlags {
   uint32_t ttl = 300;
   DnsFlags dns;  // of a provider
   TargetFlags target;
+  std::string zone_to_bump;  // a zone file whose serial is raised; empty: none
   bool force = false;
   bool quiet = false;
 };
@@ -67,6 +69,7 @@ absl::StatusOr<std::vector<ChoiceToEncode>> LoadChoices(const EncodeFlags& flags
 
 std::vector<std::string> FilesReadFor(const EncodeFlags& flags) {
   std::vector<std::string> files = flags.paths;
+  if (!flags.zone_to_bump.empty()) files.push_back(flags.zone_to_bump);
   for (const std::string& text : flags.choices) {
     const absl::StatusOr<ChoiceFlag> flag = ParseChoiceFlag(text);
     if (flag.ok() && !flag->config_file.empty()) files.push_back(flag->config_file);
@@ -161,6 +164,14 @@ void WriteNotes(const EncodeFlags& flags, const RecordToWrite& record, bool adde
   }
 }
 
+// Raises the serial of a zone file. Errors: a file that is none, or cannot be replaced.
+absl::Status BumpSerial(const std::string& path) {
+  const absl::StatusOr<std::string> text = ReadInput(path);
+  if (!text.ok()) return text.status();
+  const absl::StatusOr<std::string> raised = WithNextSerial(*text);
+  return raised.ok() ? WriteFile(path, *raised) : InFile(path, raised.status());
+}
+
 absl::StatusOr<int> RunEncode(const EncodeFlags& flags) {
   if (flags.paths.size() != 1) {
     return absl::InvalidArgumentError("one config is taken; - is stdin");
@@ -190,6 +201,10 @@ absl::StatusOr<int> RunEncode(const EncodeFlags& flags) {
   WriteNotes(flags, *record, encoded->added_fallback);
   const absl::Status output = CheckOutputs({ReportFormat{}}, FilesReadFor(flags));
   if (!output.ok()) return output;
+  if (!flags.zone_to_bump.empty()) {
+    const absl::Status bumped = BumpSerial(flags.zone_to_bump);
+    if (!bumped.ok()) return bumped;
+  }
   return Print(FindRecordFormat(flags.format)->write(*record), "record");
 }
 
@@ -218,6 +233,11 @@ Subcommand AddDnsEncodeCommand(Command& app) {
   encode.AddFlag("--ttl", flags->ttl, "The TTL in seconds").ValueName("N").ShowDefault();
   AddProviderFlags(encode, flags->dns);
   AddTargetFlags(encode, flags->target);
+  encode
+      .AddFlag(
+          "--bump-serial", flags->zone_to_bump,
+          "Raise the serial of the SOA in this zone file, too, so that secondaries transfer it")
+      .ValueName("ZONE");
   encode.AddFlag("--force", flags->force, "Write also what clients or the provider do not take");
   encode.AddFlag("-q,--quiet", flags->quiet, "Print no sizes");
   AddExamples(encode, {{"grpcfg dns encode orders.json --name shop.example.test",
