@@ -149,7 +149,7 @@ std::vector<Missing> MissingOf(std::vector<NamedService> services, const Api& ap
   for (NamedService& named : services) {
     const bool is_known = api.FindService(named.service) != nullptr;
     if (is_known) known.insert(named.service);
-    if (is_known || IsExcused(named.service)) continue;
+    if (is_known || IsExcused(named.service) || api.IsUnread(PackageOf(named.service))) continue;
     const bool is_guessed = missing.size() < most_guessed;
     NameGuess guess = is_guessed ? GuessService(api, named.service) : NotSearched();
     missing.push_back({std::move(named), std::move(guess)});

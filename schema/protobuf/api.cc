@@ -26,6 +26,11 @@ bool Api::HasPackage(absl::string_view name) const {
                             [](absl::string_view a, absl::string_view b) { return a < b; });
 }
 
+bool Api::IsUnread(absl::string_view package) const {
+  return std::find(unread_packages.begin(), unread_packages.end(), package) !=
+         unread_packages.end();
+}
+
 const ApiMethod* FindMethod(const ApiService& service, absl::string_view name) {
   return FindNamed(service.methods, name);
 }

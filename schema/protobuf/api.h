@@ -53,12 +53,17 @@ struct ApiService {
 struct Api {
   std::vector<ApiService> services;   // by name, each once
   std::vector<std::string> packages;  // of every file, with services or not; by name, each once
+  // Of files that could not be read: which services they declare is unknown.
+  std::vector<std::string> unread_packages = {};
 
   // The service of that full name; null if there is none. Exact spelling.
   [[nodiscard]] const ApiService* FindService(absl::string_view name) const;
 
   // True if a file of that package is here; the package of a file without one is empty.
   [[nodiscard]] bool HasPackage(absl::string_view name) const;
+
+  // True if there may be services of that package which are not here.
+  [[nodiscard]] bool IsUnread(absl::string_view package) const;
 };
 
 // The method of that name; null if there is none. Exact spelling.

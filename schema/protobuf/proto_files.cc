@@ -32,6 +32,7 @@
 #include "google/protobuf/timestamp.pb.h"
 #include "google/protobuf/type.pb.h"
 #include "google/protobuf/wrappers.pb.h"
+#include "re2/re2.h"
 #include "schema/protobuf/descriptor_set.h"
 
 namespace grpcfg {
@@ -149,7 +150,7 @@ void ProtoErrors::LookAt(absl::string_view file, absl::string_view text) {
       absl::StartsWith(text, "edition") || absl::StrContains(text, "\nedition");
   if (!hint_.empty() || !has_edition) return;
   hint_ = absl::StrCat("`", absl::Utf8SafeCEscape(file),
-                       "` has an edition, which grpcfg cannot compile; let your protoc do it, "
+                       "` has an edition, which grpcfg compiles in part; let your protoc do it, "
                        "`protoc --include_imports --descriptor_set_out=FILE`, and give the result "
                        "with --descriptor-set");
 }
@@ -211,6 +212,7 @@ struct Source {
   FileDescriptorProto proto;
   SourceLocationTable places;
   bool has_failed = false;  // itself, or what it imports
+  bool is_unread = false;   // by its syntax: what it declares is unknown
 };
 
 // How deep braces are nested.
@@ -257,10 +259,12 @@ class Compilation {
 
   absl::StatusOr<ParsedProtos> Run(absl::Span<const std::string> names) {
     if (absl::Status loaded = Load(names); !loaded.ok()) return loaded;
-    if (has_unparsed_) return errors_.ToStatus();
     FindOrder();
     std::string set = Build();
-    return ParsedProtos{std::move(set), errors_.ToStatus(), std::move(copies_)};
+    return ParsedProtos{std::move(set),
+                        errors_.ToStatus(),
+                        std::move(copies_),
+                        {unread_packages_.begin(), unread_packages_.end()}};
   }
 
  private:
@@ -278,8 +282,8 @@ class Compilation {
   std::map<std::string, const Source*> importer_;  // by the name of what it imports
   std::vector<Source*> order_;                     // each after all that it imports
   std::vector<ProtoCopy> copies_;
+  std::set<std::string> unread_packages_;
   size_t bytes_ = 0;
-  bool has_unparsed_ = false;  // a file of which nobody knows what it declares
 };
 
 absl::Status Compilation::Load(absl::Span<const std::string> names) {
@@ -335,31 +339,40 @@ absl::Status Compilation::Fetch(Source& source) {
   return absl::OkStatus();
 }
 
+// libprotobuf 3.21 knows no editions. What they change of services and requests is nothing that is
+// read here; what else it does not take of them, it says.
+std::string WithSyntaxForEdition(absl::string_view text) {
+  static const LazyRE2 kEdition = {R"re((?m)^(\s*)edition(\s*=\s*)"[^"\n]*")re"};
+  std::string known(text);
+  RE2::Replace(&known, *kEdition, R"(\1syntax\2"proto3")");
+  return known;
+}
+
 absl::Status Compilation::Parse(absl::string_view text, Source& source) {
   bytes_ += text.size();
   if (bytes_ > kMostBytes) {
     return absl::ResourceExhaustedError(
         absl::StrCat("the .proto files are larger than ", kMostBytes >> 20, " MiB; name fewer"));
   }
+  source.is_unread = true;
   if (absl::StrContains(text, '\0')) {
-    has_unparsed_ = true;
     errors_.AddWithoutPlace(source.name,
                             "this is not text; a descriptor set is given with --descriptor-set");
     return absl::OkStatus();
   }
   errors_.LookAt(source.name, text);
   if (IsTooNested(text)) {
-    has_unparsed_ = true;
     errors_.AddWithoutPlace(source.name, "braces are nested too deep for any real file");
     return absl::OkStatus();
   }
-  google::protobuf::io::ArrayInputStream stream(text.data(), static_cast<int>(text.size()));
+  const std::string known = WithSyntaxForEdition(text);
+  google::protobuf::io::ArrayInputStream stream(known.data(), static_cast<int>(known.size()));
   google::protobuf::io::Tokenizer tokens(&stream, errors_.ForFile(source.name));
   google::protobuf::compiler::Parser parser;
   parser.RecordErrorsTo(errors_.ForFile(source.name));
   parser.RecordSourceLocationsTo(&source.places);
   source.proto.set_name(source.name);
-  if (!parser.Parse(&tokens, &source.proto)) has_unparsed_ = true;
+  source.is_unread = !parser.Parse(&tokens, &source.proto);
   source.proto.clear_source_code_info();
   return absl::OkStatus();
 }
@@ -466,6 +479,11 @@ std::string Compilation::Build() {
   DescriptorPool pool;
   FileDescriptorSet set;
   for (Source* const source : order_) {
+    if (source->is_unread) {
+      source->has_failed = true;
+      unread_packages_.insert(source->proto.package());
+      continue;
+    }
     const FileDescriptor* const original = FindOriginal(pool, source->proto);
     if (original != nullptr) copies_.push_back({original->name(), source->name});
     const FileDescriptor* const built =

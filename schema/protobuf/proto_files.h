@@ -34,6 +34,8 @@ struct ParsedProtos {
   std::string set;      // with the services, without requests and options, of those files
   absl::Status faults;  // why; OK: all compile but for the copies
   std::vector<ProtoCopy> copies;
+  // Of files that are no .proto files by their syntax, which are not in the set; each once.
+  std::vector<std::string> unread_packages;
 };
 
 // What to say of copies, of which there are some: which files are used, and how many are not.
@@ -41,8 +43,7 @@ std::string WordsOn(absl::Span<const ProtoCopy> copies);
 
 // The same as CompileProtoFiles, with all that can be had of `names`. Of files that declare the
 // same names one counts: the first in the folder of its package, or else the first. Errors: those
-// of `read` but NotFound, files that are too many or too large, and what is no .proto file by its
-// syntax: nobody knows which services it was to have.
+// of `read` but NotFound, and files that are too many or too large.
 absl::StatusOr<ParsedProtos> ParseProtoFiles(absl::Span<const std::string> names, ProtoReader read);
 
 // The services of one file that imports nothing else than google/protobuf/*.proto.

@@ -143,8 +143,8 @@ TEST(ProtoFilesTest, ErrorsHaveAPlace) {
 }
 
 TEST(ProtoFilesTest, ReportsWhatOtherTextsAre) {
-  EXPECT_THAT(ErrorOf({{"a.proto", "edition = \"2023\";\npackage a;"}}),
-              testing::EndsWith("`a.proto` has an edition, which grpcfg cannot compile; let your "
+  EXPECT_THAT(ErrorOf({{"a.proto", "edition = \"2024\";\nexport message M {}"}}),
+              testing::EndsWith("`a.proto` has an edition, which grpcfg compiles in part; let your "
                                 "protoc do it, `protoc --include_imports "
                                 "--descriptor_set_out=FILE`, and give the result with "
                                 "--descriptor-set"));
@@ -269,6 +269,36 @@ TEST(ProtoFilesTest, CopiesAreCounted) {
   EXPECT_EQ(WordsOn({{"a", "b"}, {"c", "d"}, {"e", "f"}}),
             "`a` and 2 more are used, and `b` and 2 more are left out, which declare the same "
             "names");
+}
+
+TEST(ProtoFilesTest, EditionsAreReadAsTheirNewestSyntax) {
+  const absl::StatusOr<Api> api = ReadProtoText(
+      "// Licence\nedition = \"2023\";\npackage a;\n"
+      "message M { int32 i = 1; } service S { rpc R(M) returns (stream M); }");
+  ASSERT_TRUE(api.ok()) << api.status();
+  ASSERT_NE(api->FindService("a.S"), nullptr);
+  EXPECT_TRUE(FindMethod(*api->FindService("a.S"), "R")->server_streaming);
+}
+
+// Nobody knows what they were to declare; the others are known.
+TEST(ProtoFilesTest, FilesOfAnotherSyntaxAreLeftOut) {
+  const auto read = [](const std::string& name) -> absl::StatusOr<std::string> {
+    if (name == "good.proto") return "package a; message M {} service S { rpc R(M) returns (M); }";
+    if (name == "cut.proto") return "package b.c; service T { rpc R(M";
+    if (name == "other.proto") return "<html>";
+    return std::string("\x0a\x00", 2);
+  };
+  const absl::StatusOr<ParsedProtos> parsed =
+      ParseProtoFiles({"good.proto", "cut.proto", "other.proto", "set.proto"}, read);
+  ASSERT_TRUE(parsed.ok()) << parsed.status();
+  EXPECT_THAT(parsed->unread_packages, testing::ElementsAre("", "b.c"));
+  for (const char* const name : {"cut.proto:1:", "other.proto:1:", "set.proto: this is not text"}) {
+    EXPECT_TRUE(absl::StrContains(parsed->faults.message(), name)) << parsed->faults;
+  }
+  const absl::StatusOr<Api> api = ReadDescriptorSets({{"a.pb", parsed->set}});
+  ASSERT_TRUE(api.ok()) << api.status();
+  EXPECT_NE(api->FindService("a.S"), nullptr);
+  EXPECT_EQ(api->services.size(), 1U);
 }
 
 TEST(ProtoFilesTest, OneTextIsAnApi) {

@@ -105,8 +105,14 @@ TEST_F(ProjectFaultsTest, ServicesAreKnownAsFarAsTheyCanBeRead) {
                                 HasSubstr("[project-protos-incomplete]")));
   EXPECT_THAT(run_.Run("$G resolve names.json").err,
               HasSubstr("note: .grpcfg.json:1:16: `gone` is not there"));
-  run_.files.Write("services/c/proto/c.proto", proto("C", "message {"));
-  EXPECT_EQ(run_.Run("$G check names.json").status, 2) << "nobody knows what it declares";
+  // Of its package nobody knows what there is; what is known is looked at.
+  run_.files.Write("services/c/proto/c.proto", "syntax = \"proto3\"; package pay; message {");
+  run_.files.Write("pay.json", R"({"methodConfig": [
+    {"name": [{"service": "pay.A"}, {"service": "shop.B", "method": "Gat"}], "waitForReady": true}]})");
+  const RunResult unread = run_.Run("$G check --format concise pay.json");
+  EXPECT_EQ(unread.status, 1) << unread.err;
+  EXPECT_THAT(unread.out, AllOf(HasSubstr("has no method `Gat`"), Not(HasSubstr("pay.A"))));
+  EXPECT_EQ(run_.Run("$G check --proto services/c/proto/c.proto pay.json").status, 2);
 }
 
 // Each cause is one finding, in every report, and stops nobody.

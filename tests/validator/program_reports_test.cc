@@ -24,6 +24,7 @@ ReporterOptions Options() {
   return {.targets = {"spec", "go"},
           .version = "1.2.3",
           .directory = "/top",
+          .homepage = "https://a.test",
           .facts_of = [](absl::string_view rule) {
             return RuleFacts{.summary = absl::StrCat("about ", rule),
                              .rationale = "because",
@@ -31,7 +32,8 @@ ReporterOptions Options() {
                              .precision = "high",
                              .tags = {"grpc"},
                              .help = "help",
-                             .markdown = "### help"};
+                             .markdown = "### help",
+                             .page = rule == "some-rule" ? "https://a.test/some-rule.md" : ""};
           }};
 }
 
@@ -200,9 +202,10 @@ constexpr char kSarif[] = R"({
   "runs": [{
     "tool": {"driver": {
       "name": "grpcfg", "version": "1.2.3", "semanticVersion": "1.2.3",
-      "informationUri": "https://grpc.io/docs/guides/service-config/",
+      "informationUri": "https://a.test",
       "rules": [
-        {"id": "some-rule", "shortDescription": {"text": "about some-rule"},
+        {"id": "some-rule", "helpUri": "https://a.test/some-rule.md",
+         "shortDescription": {"text": "about some-rule"},
          "fullDescription": {"text": "because"}, "help": {"text": "help", "markdown": "### help"},
          "defaultConfiguration": {"level": "warning"},
          "properties": {"precision": "high", "problem.severity": "warning", "tags": ["grpc"]}},

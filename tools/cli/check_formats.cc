@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
 #include "tools/cli/rule_flags.h"
 #include "tools/docgen/rule_page.h"
 
@@ -41,7 +42,15 @@ void AddProgramTo(absl::Span<const std::string> formats, ReporterOptions& option
     options.directory = std::filesystem::current_path(no_directory).string();
   }
   options.version = GRPCFG_VERSION;
-  options.facts_of = [](absl::string_view rule) { return FactsOfRule(EveryRule(), rule); };
+  options.homepage = GRPCFG_HOMEPAGE;
+  options.facts_of = [](absl::string_view rule) {
+    constexpr absl::string_view kHomepage = GRPCFG_HOMEPAGE;
+    RuleFacts facts = FactsOfRule(EveryRule(), rule);
+    if (!kHomepage.empty()) {
+      facts.page = absl::StrCat(kHomepage, "/blob/v" GRPCFG_VERSION "/docs/rules/", rule, ".md");
+    }
+    return facts;
+  };
 }
 
 }  // namespace grpcfg

@@ -203,7 +203,7 @@ void AddNotesOn(const LoadedApi& loaded, Span place, std::vector<ProjectFinding>
   std::vector<std::string> causes =
       absl::StrSplit(loaded.faults.message(), '\n', absl::SkipEmpty());
   notes.push_back(NoteOnProtos(
-      place, "of .proto files that do not compile only the names of their services are known"));
+      place, "some .proto files do not compile: their services are known by name at most"));
   if (causes.size() > 1) causes.erase(causes.begin());  // that it could not be done
   notes.back().notes = std::move(causes);
 }

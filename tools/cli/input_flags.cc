@@ -133,6 +133,7 @@ absl::StatusOr<DescriptorSet> ParseProtos(const ApiFlags& flags, LoadedApi& load
   absl::StatusOr<ParsedProtos> parsed = ParseProtoFiles(names, read);
   if (!parsed.ok()) return parsed.status();
   loaded.faults = parsed->faults;
+  loaded.unread_packages = std::move(parsed->unread_packages);
   for (const ProtoCopy& copy : parsed->copies) {
     loaded.copies.push_back({files.PathOf(copy.used), files.PathOf(copy.left_out)});
   }
@@ -161,6 +162,7 @@ absl::StatusOr<LoadedApi> ReadApi(const ApiFlags& flags) {
   if (sets.empty()) return loaded;
   absl::StatusOr<Api> api = ReadDescriptorSets(sets);
   if (!api.ok()) return api.status();
+  api->unread_packages = loaded.unread_packages;
   loaded.api = std::make_shared<const Api>(*std::move(api));
   return loaded;
 }

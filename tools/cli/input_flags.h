@@ -42,6 +42,7 @@ struct LoadedApi {
   std::vector<std::string> files;      // that it was read from, also those that others import
   absl::Status faults = {};            // of .proto files that do not compile; OK: all do
   std::vector<ProtoCopy> copies = {};  // by their paths
+  std::vector<std::string> unread_packages = {};  // see ParsedProtos
 };
 
 // The services of all that the flags name. Errors: whatever cannot be read or compiled, with thing,

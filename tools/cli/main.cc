@@ -61,6 +61,7 @@ int RunSubcommand(const Subcommand& subcommand, const std::vector<std::string>& 
 
 // What holds of the program and, by inheritance, of every subcommand.
 void Describe(CLI::App& app, Command& program) {
+  constexpr absl::string_view kHomepage = GRPCFG_HOMEPAGE;
   program.RequireCommand();
   app.description(
       "Checks gRPC service configs before you ship them: will every client load it, is it safe, "
@@ -68,11 +69,12 @@ void Describe(CLI::App& app, Command& program) {
   app.name("grpcfg");
   app.set_help_flag("-h,--help", "Show this help");
   app.set_version_flag("-V,--version", Version(), "Show the version");
-  app.footer(
-      absl::StrCat("Exit status:\n  ", absl::StrJoin(ExitStatuses(), "\n  "),
-                   "\n\nProject file:\n  .grpcfg.json, here or above: clients, rules, services; "
-                   "`grpcfg init` writes it"
-                   "\n\n`grpcfg help COMMAND` shows the flags of a command, and examples."));
+  app.footer(absl::StrCat(
+      "Exit status:\n  ", absl::StrJoin(ExitStatuses(), "\n  "),
+      "\n\nProject file:\n  .grpcfg.json, here or above: clients, rules, services; "
+      "`grpcfg init` writes it"
+      "\n\n`grpcfg help COMMAND` shows the flags of a command, and examples.",
+      kHomepage.empty() ? "" : absl::StrCat("\nReport problems at ", kHomepage, "/issues")));
 }
 
 // Adds the subcommand that `word` names, or all of them.

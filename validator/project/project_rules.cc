@@ -62,8 +62,8 @@ constexpr Rule kRules[] = {
      .summary = "Not all .proto files that the project file names are used.",
      .rationale =
          "A path is gone, files declare the same names as others, of which one is used, or a file "
-         "does not compile, of which the names of its services are known all the same. Names are "
-         "looked up in the rest. It is a note: a service that somebody deletes or breaks must not "
+         "does not compile, of which the names of its services are known at most. Names are "
+         "looked up in the rest, but none in the package of a file whose syntax is wrong. It is a note: a service that somebody deletes or breaks must not "
          "stop the changes of all others. `--severity project-protos-incomplete=error` makes it "
          "fail.",
      .advice = Severity::kNote,

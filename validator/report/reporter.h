@@ -35,6 +35,7 @@ struct RuleFacts {
   std::vector<std::string> tags = {};
   std::string help = {};      // all that is told of it
   std::string markdown = {};  // the same
+  std::string page = {};      // its page on the web; empty: there is none
 };
 
 // What every reporter must know of a run.
@@ -48,6 +49,7 @@ struct ReporterOptions {
   // Of the formats for other programs alone:
   std::string version = {};    // of grpcfg
   std::string directory = {};  // absolute; what is below it is called by its path from there
+  std::string homepage = {};   // of grpcfg; empty: it is not published
   std::function<RuleFacts(absl::string_view rule)> facts_of = {};
 };
 

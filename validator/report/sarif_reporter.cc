@@ -80,6 +80,7 @@ class SarifValue {
   void WriteRule(absl::string_view id, const RuleFacts& facts) {
     writer_.StartObject();
     writer_.WriteText("id", id);
+    if (!facts.page.empty()) writer_.WriteText("helpUri", facts.page);
     WriteMessage("shortDescription", facts.summary);
     WriteMessage("fullDescription", facts.rationale);
     writer_.StartObject("help");
@@ -358,8 +359,10 @@ class SarifReporter final : public Reporter {
     writer.WriteText("name", "grpcfg");
     writer.WriteText("version", options_.version);
     writer.WriteText("semanticVersion", options_.version);
-    // What the results are about: grpcfg has no page of its own on the web.
-    writer.WriteText("informationUri", "https://grpc.io/docs/guides/service-config/");
+    // Without a page of its own, the page of what the results are about.
+    writer.WriteText("informationUri", options_.homepage.empty()
+                                           ? "https://grpc.io/docs/guides/service-config/"
+                                           : options_.homepage);
     std::vector<std::string> rules;
     rules.reserve(rules_.size());
     for (const absl::string_view rule : rules_) {
