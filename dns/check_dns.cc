@@ -168,7 +168,8 @@ struct ZoneContext {
   const ZoneIndex index;
   const std::vector<Askers> askers;
   const ReadersByAskers readers;
-  std::optional<ZoneLookup> lookup = {};  // if a name that is asked for is an alias
+  // If a name that is asked for is an alias, or the zone is whole and has a config.
+  std::optional<ZoneLookup> lookup = {};
 };
 
 // The owners from `begin` to before `end`.
@@ -331,7 +332,7 @@ std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckPlan& pla
     return record.type == RecordType::kDname ||
            (record.type == RecordType::kCname && AskersByName(zone.names[record.owner]).prefixed);
   });
-  if (has_alias) of_zone.lookup.emplace(zone);
+  if (has_alias || (zone.apex && of_zone.index.has_config())) of_zone.lookup.emplace(zone);
   AddFaults(zone, of_zone, findings);
   CheckEveryOwner(zone, of_zone, options, findings);
   std::vector<DnsFileReport> reports;

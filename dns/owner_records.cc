@@ -185,6 +185,7 @@ OwnerRecords ZoneLookup::At(std::string name) const {
 ZoneLookup::ZoneLookup(const DnsRecords& zone) : zone_(zone), index_(zone) {
   const auto add = [&](uint32_t owner) {
     absl::string_view name = zone.names[owner];
+    owners_.insert(name);
     while (!name.empty() && existing_.insert(name).second) name = ParentOf(name);
   };
   for (const DnsRecord& record : zone.records) {

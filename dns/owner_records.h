@@ -128,6 +128,9 @@ class ZoneLookup {
   };
   [[nodiscard]] AliasEndName FollowNames(std::string name) const;
 
+  // True if there are records at the name itself.
+  [[nodiscard]] bool HasRecords(absl::string_view name) const { return owners_.contains(name); }
+
  private:
   [[nodiscard]] std::optional<std::string> Renamed(absl::string_view name) const;
   [[nodiscard]] std::optional<uint32_t> Exactly(absl::string_view name) const;
@@ -137,7 +140,8 @@ class ZoneLookup {
 
   const DnsRecords& zone_;
   ZoneIndex index_;
-  absl::flat_hash_set<absl::string_view> existing_;  // names with records at them or below them
+  absl::flat_hash_set<absl::string_view> owners_;    // names with records at them
+  absl::flat_hash_set<absl::string_view> existing_;  // the same, and those above them
   absl::flat_hash_map<absl::string_view, absl::string_view> renamed_;  // of DNAMEs: owner, target
 };
 

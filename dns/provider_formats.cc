@@ -11,6 +11,7 @@
 #include "dns/domain_name.h"
 #include "dns/provider_reader.h"
 #include "dns/records.h"
+#include "dns/terraform_types.h"
 #include "dns/zone_fields.h"
 
 namespace grpcfg {
@@ -72,7 +73,11 @@ void ReadSet(const RecordSet& set, ValueForm form, ProviderReading& reading) {
 void ReadRoute53Set(const Structured& set, ProviderReading& reading) {
   const Entry entry = {set["Name"], set["TTL"]};
   const absl::string_view type = set["Type"].text;
-  ReadSet({entry, type, set["ResourceRecords"], "Value"}, ValueForm::kOctalStrings, reading);
+  ForEachOf(set["ResourceRecords"], [&](const Structured& record) {
+    // CloudFormation has the text itself, and functions in place of some.
+    const bool is_text = record.IsScalar() || !record["Value"].IsScalar();
+    ReadSet({entry, type, is_text ? record : record["Value"]}, ValueForm::kOctalStrings, reading);
+  });
   // Its own kind of alias, which has the type of what it leads to, in the same zone.
   if (TypeOf(type)) reading.AddAlias(entry, RecordType::kCname, set["AliasTarget"]["DNSName"]);
 }
@@ -104,41 +109,15 @@ void ReadCloudflareRecord(const Structured& record, ProviderReading& reading) {
           ValueForm::kEither, reading);
 }
 
-// The resources of Terraform, by their types: where names, TTLs and values are.
-struct TerraformType {
-  absl::string_view type;
-  absl::string_view name = "name";
-  absl::string_view ttl = "ttl";
-  absl::string_view values = "records";
-  absl::string_view of_value = {};  // the member of an element that has the text; empty: itself
-  absl::string_view former = {};  // what the values were called; where both are, they are the same
-  ValueForm form = ValueForm::kRaw;
-  absl::string_view record_type = "TXT";  // if no member says it
-};
-
-// flattenTxtEntry of terraform-provider-aws puts one pair of quotes around a record, and that is
-// all; the others hand on what they are given.
-constexpr TerraformType kTerraformTypes[] = {
-    {.type = "aws_route53_record", .form = ValueForm::kInQuotes},
-    {.type = "google_dns_record_set", .values = "rrdatas", .form = ValueForm::kStrings},
-    {.type = "azurerm_dns_txt_record", .values = "record", .of_value = "value"},
-    {.type = "azurerm_private_dns_txt_record", .values = "record", .of_value = "value"},
-    {.type = "azurerm_dns_cname_record", .values = "record", .record_type = "CNAME"},
-    {.type = "azurerm_private_dns_cname_record", .values = "record", .record_type = "CNAME"},
-    {.type = "cloudflare_record",
-     .values = "content",
-     .former = "value",
-     .form = ValueForm::kEither},
-    {.type = "cloudflare_dns_record", .values = "content", .form = ValueForm::kEither},
-    {.type = "digitalocean_record", .values = "value"},
-};
-
 // A text of a configuration, in which `$${` and `%%{` stand for `${` and `%{`.
 Structured WithoutEscapes(const Structured& written) {
-  Structured value = {.kind = written.kind, .span = written.span};
+  Structured value = {
+      .kind = written.kind, .span = written.span, .is_expression = written.is_expression};
   for (uint32_t at = 0; at < written.text.size(); ++at) {
     const bool is_escape =
         written.text.compare(at, 3, "$${") == 0 || written.text.compare(at, 3, "%%{") == 0;
+    value.is_expression |=
+        written.text.compare(at, 2, "${") == 0 || written.text.compare(at, 2, "%{") == 0;
     const Span place = written.map.SourceOf({at, at + (is_escape ? 2 : 1)});
     const auto octet = static_cast<uint32_t>(value.text.size());
     value.map.Add({octet, place.begin, place.size(), place.size()});
@@ -223,6 +202,14 @@ void ReadRoute53(const Structured& root, ProviderReading& reading) {
   }
   for (const Structured& set : root["ResourceRecordSets"].elements) ReadRoute53Set(set, reading);
   ReadRoute53Set(root, reading);
+  // CloudFormation.
+  ForEachMember(root["Resources"], [&](const Structured& /*name*/, const Structured& resource) {
+    const Structured& properties = resource["Properties"];
+    const absl::string_view type = resource["Type"].text;
+    if (type == "AWS::Route53::RecordSet") ReadRoute53Set(properties, reading);
+    if (type != "AWS::Route53::RecordSetGroup") return;
+    for (const Structured& set : properties["RecordSets"].elements) ReadRoute53Set(set, reading);
+  });
 }
 
 void ReadCloudflare(const Structured& root, ProviderReading& reading) {
@@ -249,9 +236,11 @@ void ReadGcloud(const Structured& root, ProviderReading& reading) {
 void ReadAzure(const Structured& root, ProviderReading& reading) {
   const auto read_set = [&](const Structured& set) {
     const Structured& properties = set["properties"].members.empty() ? set : set["properties"];
+    // The API's names, and those that `az` and older SDKs print.
     const absl::string_view key =
         properties["TXTRecords"].elements.empty() ? "txtRecords" : "TXTRecords";
-    const Entry entry = {set["name"], properties["TTL"], true};
+    const Entry entry = {set["name"], properties[properties["TTL"].IsScalar() ? "TTL" : "ttl"],
+                         true};
     for (const Structured& record : properties[key].elements) {
       reading.AddStrings(entry, record["value"].elements);
     }
@@ -274,7 +263,8 @@ void ReadOctodns(const Structured& root, ProviderReading& reading) {
 void ReadDnscontrol(const Structured& root, ProviderReading& reading) {
   for (const Structured& domain : root["domains"].elements) {
     std::string origin;
-    if (AppendName(domain["name"].text, ".", origin) != NameFault::kNone) continue;
+    const std::string& zone = domain["name"].text;  // of a part of a dnsconfig.js empty
+    if (!zone.empty() && AppendName(zone, ".", origin) != NameFault::kNone) continue;
     for (const Structured& record : domain["records"].elements) {
       const Entry entry = {record["name"], record["ttl"], true, origin};
       if (record["txtstrings"].elements.empty()) {

@@ -6,11 +6,13 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "dns/owner_records.h"
+#include "dns/tool_texts.h"
 #include "dns/unread_text.h"
 #include "dns/zone_fields.h"
 #include "schema/json/foreign_format.h"
@@ -111,6 +113,7 @@ bool ProviderReading::NameOf(const Entry& entry, std::string& name) {
 // What is wrong with strings that are cut and quoted by whoever wrote the file.
 void ProviderReading::CheckStrings(ZoneLexer& lexer, const OctetMap& map) {
   bool after_quoted = false;
+  bool has_lost_quote = false;  // the first one tells what became of all
   for (ZoneToken token = lexer.Next(); token.kind < ZoneTokenKind::kEnd; token = lexer.Next()) {
     const Span place = map.SourceOf(token.span);
     const bool is_quoted = token.kind == ZoneTokenKind::kQuoted;
@@ -120,7 +123,8 @@ void ProviderReading::CheckStrings(ZoneLexer& lexer, const OctetMap& map) {
     if (token.octets > kMostStringOctets) {
       Fault(ZoneFaultKind::kStringTooLong, place, absl::StrCat(token.octets));
     }
-    if (token.is_glued && !(is_quoted && after_quoted)) {
+    const bool is_lost_quote = token.is_glued && !(is_quoted && after_quoted);
+    if (is_lost_quote && !std::exchange(has_lost_quote, true)) {
       Fault(ZoneFaultKind::kQuoteInWord, place);
     }
     after_quoted = is_quoted;
@@ -151,10 +155,12 @@ TxtValue ProviderReading::StringsOf(const Structured& value, bool is_octal, bool
   }
   const auto on_fault = [&](ZoneFaultKind kind, Span span) { Fault(kind, map.SourceOf(span)); };
   ZoneLexer lexer(text, on_fault);
+  const size_t faults_before = records_.faults.size();
   while (lexer.FindEntry()) CheckStrings(lexer, map);
   TxtValue decoded = DecodeTxt(text, {0, static_cast<uint32_t>(text.size())});
-  if (!records_.faults.empty() && records_.faults.back().kind == ZoneFaultKind::kQuoteInWord) {
-    records_.faults.back().detail = decoded.octets;
+  for (size_t i = faults_before; i < records_.faults.size(); ++i) {
+    ZoneFault& fault = records_.faults[i];
+    if (fault.kind == ZoneFaultKind::kQuoteInWord) fault.detail = decoded.octets;
   }
   decoded.map = Compose(decoded.map, map, decoded.octets.size());
   return decoded;
@@ -176,6 +182,7 @@ TxtValue ProviderReading::ValueOf(const Structured& value, ValueForm form) {
       break;
   }
   TxtValue raw;
+  raw.is_raw = true;
   const bool has_escapes = form == ValueForm::kSemicolons;
   for (uint32_t at = 0; at < value.text.size(); ++at) {
     const bool is_escape = has_escapes && value.text.compare(at, 2, "\\;") == 0;
@@ -231,11 +238,22 @@ void ProviderReading::AddAlias(const Entry& entry, RecordType type, const Struct
 void ProviderReading::AddText(const Entry& entry, const Structured& value, ValueForm form) {
   if (!value.IsScalar() || !entry.name.IsScalar()) return;
   NoteRead(value);
+  if (value.is_expression) return AddExpression(entry, value);
   Add(entry, ValueOf(value, form), value.span);
+}
+
+void ProviderReading::AddExpression(const Entry& entry, const Structured& value) {
+  std::string name;
+  if (!NameOf(entry, name)) return;
+  records_.other_owners.push_back(records_.names.Intern(name));
+  if (HostOfOwner(name) || MayHoldConfig(value.text)) {
+    Fault(ZoneFaultKind::kValueUnread, value.span);
+  }
 }
 
 void ProviderReading::AddStrings(const Entry& entry, absl::Span<const Structured> strings) {
   TxtValue value;
+  value.is_raw = true;
   Span span = {};
   for (const Structured& string : strings) {
     if (!string.IsScalar() || !entry.name.IsScalar()) continue;
@@ -262,24 +280,45 @@ namespace {
 // A format shows at its start.
 constexpr size_t kMostLookedAt = size_t{16} << 10;
 
+// True for a JSON object or list, which may be of a format that is mostly YAML.
+bool IsJsonContainer(absl::string_view text) {
+  const absl::string_view begun = absl::StripLeadingAsciiWhitespace(text);
+  return absl::StartsWith(begun, "{") || absl::StartsWith(begun, "[");
+}
+
+StructuredText ReadJsonOrYaml(absl::string_view text) {
+  return IsJsonContainer(text) ? ReadStructuredJson(text) : ReadStructuredYaml(text);
+}
+
 struct ProviderFormat {
   absl::string_view name;
-  bool is_yaml;  // else JSON
+  StructuredText (*parse)(absl::string_view text);
   void (*read)(const Structured& root, ProviderReading& reading);
   // What such a text has, each of them; for FindProviderFormat.
   absl::string_view has;
   absl::string_view has_too;
 };
 
+// JSON and YAML.
 constexpr ProviderFormat kFormats[] = {
-    {"route53", false, ReadRoute53, "\"ResourceRecord", "\"Type\""},
-    {"terraform-json", false, ReadTerraform, "_record", "\"resource"},
-    {"dnscontrol-json", false, ReadDnscontrol, "\"domains\"", "\"records\""},
-    {"azure", false, ReadAzure, "XTRecords\"", "\"value\""},
-    {"gcloud", true, ReadGcloud, "rrdatas", "type"},
-    {"cloudflare", false, ReadCloudflare, "\"content\"", "\"TXT\""},
-    {"external-dns", true, ReadExternalDns, "kind: DNSEndpoint", "endpoints"},
-    {"octodns", true, ReadOctodns, "type: TXT", "value"},
+    {"route53", ReadJsonOrYaml, ReadRoute53, "ResourceRecord", "Type"},
+    {"terraform-json", ReadStructuredJson, ReadTerraform, "_record", "\"resource"},
+    {"dnscontrol-json", ReadStructuredJson, ReadDnscontrol, "\"domains\"", "\"records\""},
+    {"azure", ReadStructuredJson, ReadAzure, "TXTRecords\"", "\"value\""},
+    {"azure", ReadStructuredJson, ReadAzure, "txtRecords\"", "\"value\""},
+    {"gcloud", ReadStructuredYaml, ReadGcloud, "rrdatas", "type"},
+    {"cloudflare", ReadStructuredJson, ReadCloudflare, "\"content\"", "\"TXT\""},
+    {"external-dns", ReadStructuredYaml, ReadExternalDns, "kind: DNSEndpoint", "endpoints"},
+    {"octodns", ReadStructuredYaml, ReadOctodns, "type: TXT", "value"},
+};
+
+// Texts of tools; the trees that are made of them are those of formats above.
+constexpr ProviderFormat kToolFormats[] = {
+    {"terraform", ReadHcl, ReadTerraform, "resource", "_record"},
+    {"gcloud-command", ReadGcloudCommands, ReadGcloud, "gcloud dns record-sets ", ""},
+    {"az-command", ReadAzCommands, ReadDnscontrol, "az network ", "dns record-set "},
+    {"dnscontrol", ReadDnsconfig, ReadDnscontrol, "TXT(", ""},
+    {"nsupdate", ReadNsupdate, ReadGcloud, "update", " add "},
 };
 
 // A text of its own, which has no name but the one that the user gives.
@@ -300,10 +339,22 @@ DnsRecords ReadRaw(absl::string_view text, const ProviderOptions& options) {
 }
 
 const ProviderFormat* FindFormat(absl::string_view name) {
-  const auto* const found =
-      std::find_if(std::begin(kFormats), std::end(kFormats),
-                   [&](const ProviderFormat& each) { return each.name == name; });
-  return found == std::end(kFormats) ? nullptr : found;
+  for (const absl::Span<const ProviderFormat> formats :
+       {absl::MakeConstSpan(kFormats), absl::MakeConstSpan(kToolFormats)}) {
+    for (const ProviderFormat& format : formats) {
+      if (format.name == name) return &format;
+    }
+  }
+  return nullptr;
+}
+
+absl::string_view FormatAmong(absl::Span<const ProviderFormat> formats, absl::string_view text) {
+  for (const ProviderFormat& format : formats) {
+    if (absl::StrContains(text, format.has) && absl::StrContains(text, format.has_too)) {
+      return format.name;
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -316,12 +367,12 @@ absl::string_view FindProviderFormat(absl::string_view text) {
   text = text.substr(0, kMostLookedAt);
   const ForeignFormat* const foreign = FindForeignFormat(text);
   if (foreign != nullptr && foreign->kind != ForeignKind::kYaml) return {};
-  for (const ProviderFormat& format : kFormats) {
-    if (absl::StrContains(text, format.has) && absl::StrContains(text, format.has_too)) {
-      return format.name;
-    }
-  }
-  return {};
+  return FormatAmong(kFormats, text);
+}
+
+absl::string_view FindToolFormat(absl::string_view text) {
+  if (IsJsonContainer(text) || IsZoneFile(text)) return {};
+  return FormatAmong(kToolFormats, text.substr(0, kMostLookedAt));
 }
 
 namespace {
@@ -392,7 +443,7 @@ DnsRecords ReadProviderFile(absl::string_view text, absl::string_view format_nam
   records.sources.push_back({options.path, text});
   const ProviderFormat* const format = FindFormat(format_name);
   ProviderReading reading(records, options);
-  const StructuredText read = format->is_yaml ? ReadStructuredYaml(text) : ReadStructuredJson(text);
+  const StructuredText read = format->parse(text);
   for (const Structured& document : read.documents) format->read(document, reading);
   FindRelativeTargets(records);
   if (options.kept.empty()) {

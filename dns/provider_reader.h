@@ -31,6 +31,10 @@ bool IsProviderFormat(absl::string_view format);
 // The format that a JSON or YAML text looks like; empty if it looks like none.
 absl::string_view FindProviderFormat(absl::string_view text);
 
+// The same of a text of a tool, which a program may have beside records: Terraform's HCL,
+// dnsconfig.js, commands.
+absl::string_view FindToolFormat(absl::string_view text);
+
 // `text`, in a format for which IsProviderFormat holds, must outlive the result.
 DnsRecords ReadProviderFile(absl::string_view text, absl::string_view format,
                             const ProviderOptions& options);
@@ -83,6 +87,7 @@ class ProviderReading {
   void CheckStrings(ZoneLexer& lexer, const OctetMap& map);
   [[nodiscard]] TxtValue StringsOf(const Structured& value, bool is_octal, bool lacks_quotes);
   void Add(const Entry& entry, TxtValue value, Span span);
+  void AddExpression(const Entry& entry, const Structured& value);
 
   DnsRecords& records_;
   const ProviderOptions& options_;

@@ -54,7 +54,7 @@ struct OwnerContext {
   Askers askers = {};                       // at the owner
   const Readers* readers = nullptr;         // those of the askers that are selected
   bool has_prefixed_readers = false;        // a client is selected that asks at `_grpc_config.`
-  const ZoneLookup* lookup = nullptr;       // null: no name that is asked for is an alias
+  const ZoneLookup* lookup = nullptr;       // null: no alias, and not a whole zone with a config
 
   // A finding on what clients read here: see DnsFindings. Nothing, if it affects others only.
   void Add(absl::string_view rule, DnsRecords::Place place, Diagnostic words) const;

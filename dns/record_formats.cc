@@ -1,11 +1,18 @@
 #include "dns/record_formats.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "dns/domain_name.h"
 #include "dns/encode.h"
+#include "dns/terraform_types.h"
 #include "schema/json/json_writer.h"
 
 namespace grpcfg {
@@ -134,27 +141,155 @@ std::string WriteDnscontrol(const RecordToWrite& record) {
   });
 }
 
-// Of a .tf.json file. The provider puts one pair of quotes around each record, and Terraform
-// interpolates `${` and `%{`.
-std::string WriteTerraform(const RecordToWrite& record) {
+// A string of Terraform, which interpolates `${` and `%{`.
+std::string Uninterpolated(absl::string_view text) {
+  return absl::StrReplaceAll(text, {{"${", "$${"}, {"%{", "%%{"}});
+}
+
+// An argument of a resource: a text, or else a number or an expression.
+struct TerraformArgument {
+  absl::string_view name;
+  std::string value;
+  bool is_text = true;
+};
+
+struct TerraformResource {
+  const TerraformType& type;
+  std::vector<TerraformArgument> arguments;
+  std::string text;  // of the record, as the resource takes it
+};
+
+const TerraformType& TerraformTypeOf(absl::string_view provider) {
+  const auto* const found =
+      std::find_if(std::begin(kTerraformTypes), std::end(kTerraformTypes),
+                   [&](const TerraformType& each) { return each.provider == provider; });
+  return found == std::end(kTerraformTypes) ? kTerraformTypes[0] : *found;
+}
+
+TerraformResource TerraformResourceOf(const RecordToWrite& record) {
+  const TerraformType& type = TerraformTypeOf(record.provider);
+  const bool is_relative = type.names == TerraformName::kRelative;
+  const bool has_dot = type.names == TerraformName::kWithFinalDot;
+  TerraformResource resource = {type, {}, record.text};
+  auto& arguments = resource.arguments;
+  arguments.push_back(
+      {type.zone,
+       is_relative ? std::string(WithoutFinalDot(record.zone)) : absl::StrCat("var.", type.zone),
+       is_relative});
+  if (is_relative) arguments.push_back({"resource_group_name", "var.resource_group_name", false});
+  arguments.push_back({type.name, is_relative ? RelativeName(record)
+                                  : has_dot   ? record.owner
+                                              : Absolute(record)});
+  if (type.of_value.empty()) arguments.push_back({"type", "TXT"});
+  arguments.push_back({type.ttl, absl::StrCat(record.ttl), false});
   const std::string quoted = QuotedStrings(record.text, " ");
-  const std::string inner = quoted.substr(1, quoted.size() - 2);
-  const std::string text = absl::StrReplaceAll(inner, {{"${", "$${"}, {"%{", "%%{"}});
+  if (type.form == ValueForm::kInQuotes) {
+    resource.text = quoted.substr(1, quoted.size() - 2);
+  } else if (type.form != ValueForm::kRaw) {
+    resource.text = quoted;
+  }
+  resource.text = Uninterpolated(resource.text);
+  return resource;
+}
+
+// Of a .tf.json file.
+std::string WriteTerraformJson(const RecordToWrite& record) {
+  const TerraformResource resource = TerraformResourceOf(record);
   return ObjectText([&](JsonWriter& writer) {
     writer.StartObject("resource");
-    writer.StartObject("aws_route53_record");
+    writer.StartObject(resource.type.type);
     writer.StartObject("grpc_config");
-    writer.WriteText("zone_id", "${var.zone_id}");
-    writer.WriteText("name", Absolute(record));
-    writer.WriteText("type", "TXT");
-    writer.WriteCount("ttl", record.ttl);
-    writer.StartArray("records");
-    writer.String(text);
-    writer.EndArray();
+    for (const TerraformArgument& each : resource.arguments) {
+      if (each.is_text) {
+        writer.WriteText(each.name, each.value);
+      } else if (absl::StartsWith(each.value, "var.")) {
+        writer.WriteText(each.name, absl::StrCat("${", each.value, "}"));
+      } else {
+        writer.WriteJson(each.name, each.value);
+      }
+    }
+    if (!resource.type.of_value.empty()) {
+      writer.StartObject(resource.type.values);
+      writer.WriteText(resource.type.of_value, resource.text);
+      writer.EndObject();
+    } else if (resource.type.form == ValueForm::kEither) {
+      writer.WriteText(resource.type.values, resource.text);
+    } else {
+      writer.WriteTexts(resource.type.values, std::vector<std::string>{resource.text});
+    }
     writer.EndObject();
     writer.EndObject();
     writer.EndObject();
   });
+}
+
+// A string of HCL.
+std::string HclString(absl::string_view text) {
+  return absl::StrCat("\"", absl::StrReplaceAll(text, {{"\\", "\\\\"}, {"\"", "\\\""}}), "\"");
+}
+
+// Of a .tf file, as `terraform fmt` aligns it.
+std::string WriteTerraform(const RecordToWrite& record) {
+  const TerraformResource resource = TerraformResourceOf(record);
+  const bool is_block = !resource.type.of_value.empty();
+  const bool is_list = resource.type.form != ValueForm::kEither;
+  std::vector<std::pair<absl::string_view, std::string>> lines;
+  for (const TerraformArgument& each : resource.arguments) {
+    lines.emplace_back(each.name, each.is_text ? HclString(each.value) : each.value);
+  }
+  const std::string text = HclString(resource.text);
+  if (!is_block) {
+    lines.emplace_back(resource.type.values, is_list ? absl::StrCat("[", text, "]") : text);
+  }
+  size_t width = 0;
+  for (const auto& line : lines) width = std::max(width, line.first.size());
+  std::string out = absl::StrCat("resource \"", resource.type.type, "\" \"grpc_config\" {\n");
+  for (const auto& [name, value] : lines) {
+    absl::StrAppend(&out, "  ", name, std::string(width - name.size(), ' '), " = ", value, "\n");
+  }
+  if (is_block) {
+    absl::StrAppend(&out, "\n  ", resource.type.values, " {\n    ", resource.type.of_value, " = ",
+                    text, "\n  }\n");
+  }
+  return out + "}\n";
+}
+
+// A line for D() in dnsconfig.js; DNSControl cuts the text by itself.
+std::string WriteDnsconfig(const RecordToWrite& record) {
+  return absl::StrCat("TXT(\"", RelativeName(record), "\", '",
+                      absl::StrReplaceAll(record.text, {{"\\", "\\\\"}, {"'", "\\'"}}), "', TTL(",
+                      record.ttl, ")),\n");
+}
+
+// nsupdate finds the zone and its server by itself; a `server` line may come before.
+std::string WriteNsupdate(const RecordToWrite& record) {
+  return absl::StrCat("update delete ", record.owner, " TXT\nupdate add ", record.owner, " ",
+                      record.ttl, " IN TXT ", QuotedStrings(record.text, " "), "\nsend\n");
+}
+
+// A word of a shell.
+std::string ShellWord(absl::string_view text) {
+  return absl::StrCat("'", absl::StrReplaceAll(text, {{"'", R"('\'')"}}), "'");
+}
+
+// gcloud cuts the list at each comma, unless `^X^` says that X stands between its elements.
+std::string WriteGcloudCommand(const RecordToWrite& record) {
+  std::string comma = "|";
+  while (absl::StrContains(record.text, comma)) comma += '|';
+  return absl::StrCat("gcloud dns record-sets create ", record.owner,
+                      " --zone=\"$ZONE\" --type=TXT --ttl=", record.ttl, " --rrdatas=",
+                      ShellWord(absl::StrCat("^", comma, "^", QuotedStrings(record.text, " "))),
+                      "\n");
+}
+
+// az cuts the text by itself.
+std::string WriteAzCommand(const RecordToWrite& record) {
+  const std::string set = absl::StrCat("--resource-group \"$RESOURCE_GROUP\" --zone-name ",
+                                       WithoutFinalDot(record.zone));
+  const std::string name = RelativeName(record);
+  return absl::StrCat("az network dns record-set txt create ", set, " --name ", name, " --ttl ",
+                      record.ttl, "\naz network dns record-set txt add-record ", set,
+                      " --record-set-name ", name, " --value ", ShellWord(record.text), "\n");
 }
 
 // DNSEndpoint, whose targets are in RFC 1035 form.
@@ -190,17 +325,34 @@ std::string QuotedStrings(absl::string_view text, absl::string_view separator) {
 }
 
 const std::vector<RecordFormat>& RecordFormats() {
-  static const auto& formats = *new std::vector<RecordFormat>{{"zone", WriteZone},
-                                                              {"route53", WriteRoute53},
-                                                              {"cloudflare", WriteCloudflare},
-                                                              {"gcloud", WriteGcloud},
-                                                              {"azure", WriteAzure},
-                                                              {"octodns", WriteOctodns},
-                                                              {"dnscontrol-json", WriteDnscontrol},
-                                                              {"terraform-json", WriteTerraform},
-                                                              {"external-dns", WriteExternalDns},
-                                                              {"raw", WriteRaw}};
+  static const auto& formats = *new std::vector<RecordFormat>{
+      {"zone", WriteZone},
+      {"route53", WriteRoute53, "route53"},
+      {"cloudflare", WriteCloudflare, "cloudflare"},
+      {"gcloud", WriteGcloud, "gcloud"},
+      {"azure", WriteAzure, "azure", true},
+      {"octodns", WriteOctodns, "", true},
+      {"dnscontrol-json", WriteDnscontrol, "", true,
+       "DNSControl pushes no such file; `--output-format dnscontrol` writes a line for "
+       "dnsconfig.js"},
+      {"terraform-json", WriteTerraformJson, "route53"},
+      {"external-dns", WriteExternalDns, "", false,
+       "ExternalDNS documents TXT records of a DNSEndpoint for few providers, and releases "
+       "differ in their quotes; check what is served with `grpcfg dns live`"},
+      {"raw", WriteRaw},
+      {"terraform", WriteTerraform, "route53"},
+      {"dnscontrol", WriteDnsconfig, "", true},
+      {"nsupdate", WriteNsupdate},
+      {"gcloud-command", WriteGcloudCommand, "gcloud"},
+      {"az-command", WriteAzCommand, "azure", true}};
   return formats;
+}
+
+const RecordFormat* FindRecordFormat(absl::string_view name) {
+  const std::vector<RecordFormat>& formats = RecordFormats();
+  const auto found =
+      absl::c_find_if(formats, [&](const RecordFormat& each) { return each.name == name; });
+  return found == formats.end() ? nullptr : &*found;
 }
 
 }  // namespace grpcfg

@@ -16,15 +16,22 @@ struct RecordToWrite {
   std::string zone = {};   // the same: of which relative names are
   uint32_t ttl = 300;
   std::string text = {};
+  std::string provider = "route53";  // of the resource, in formats that have several
 };
 
 struct RecordFormat {
   absl::string_view name;  // as `--output-format` and `--input-format` have it
   std::string (*write)(const RecordToWrite& record);
+  absl::string_view provider = {};  // whose limits hold (provider_limits.h), unless one is named
+  bool is_relative = false;         // names are below a zone
+  absl::string_view note = {};      // what to know before it is used; empty: nothing
 };
 
 // All of them; `zone` is the first.
 const std::vector<RecordFormat>& RecordFormats();
+
+// Null for a format that is not known.
+const RecordFormat* FindRecordFormat(absl::string_view name);
 
 // One string as a master file has it, in quotes, with escapes.
 std::string QuotedString(absl::string_view octets);

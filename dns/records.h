@@ -49,7 +49,8 @@ struct RecordSource {
 struct TxtValue {
   std::string octets;
   std::vector<uint32_t> string_sizes;
-  OctetMap map;  // into the text of its source
+  OctetMap map;         // into the text of its source
+  bool is_raw = false;  // a backslash in that text stands for itself
 };
 
 struct DnsRecord {
@@ -65,6 +66,11 @@ struct DnsRecord {
 };
 
 struct DnsRecords {
+  struct Place {
+    uint32_t source;
+    Span span;
+  };
+
   std::vector<RecordSource> sources;
   std::deque<std::string> texts;  // of sources that have no other owner
   NameTable names;
@@ -76,12 +82,10 @@ struct DnsRecords {
   std::vector<ZoneFault> faults;
   std::optional<uint32_t> apex;    // of the zone: where its SOA is; nothing: not known
   std::optional<uint32_t> origin;  // the first that was known; nothing: names may be relative
+  std::optional<uint32_t> serial;  // of the SOA
+  Place serial_place = {};         // where it stands
 
   // The place of a span of source `source` in the text of a file, and which source has that text.
-  struct Place {
-    uint32_t source;
-    Span span;
-  };
   [[nodiscard]] Place InFile(uint32_t source, Span span) const;
 
   // What a TXT record holds.

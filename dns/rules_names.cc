@@ -1,5 +1,6 @@
 // Rules on where records are: the name, what else is there, and what is above it.
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -68,6 +69,13 @@ constexpr Rule kRules[] = {
      .advice = Severity::kError,
      .bad = {kZone, "shop A", "_grpc_config.shop CNAME _grpc_config.www\nshop A"},
      .good = kZone},
+    {.id = "dns-host-unknown",
+     .summary = "A config is for a host that the zone does not have, and is called much like one "
+                "that it has.",
+     .rationale = "Servers take a record at `_grpc_config.` and any name. The clients of the host "
+                  "that was meant go on without a config, in silence.",
+     .bad = {kZone, "_grpc_config.shop TXT", "_grpc_config.sohp TXT"},
+     .good = kZone},
     {.id = "dns-name-delegated",
      .summary = "A record is in a part of the zone that was given away.",
      .rationale = "Below a name with NS records another zone begins, and its servers answer. What "
@@ -117,6 +125,14 @@ _grpc_config.shop 90 TXT "v=1")"},
      .advice = Severity::kNote,
      .bad = {kZone, "shop TXT", "shop 2d TXT"},
      .good = {kZone, "shop TXT", "shop 5m TXT"}},
+    {.id = "dns-type-not-txt",
+     .summary = "A service config is in a record of another type than TXT.",
+     .rationale = "Clients ask for TXT records only. SPF records have the same form, and name "
+                  "servers serve them to nobody who asks for TXT.",
+     .advice = Severity::kError,
+     .verdicts = kNotFound,
+     .bad = {kZone, "_grpc_config.shop TXT", "_grpc_config.shop SPF"},
+     .good = kZone},
     {.id = "dns-wildcard-answers",
      .summary = "A wildcard TXT record gives a config to hosts that the zone does not have.",
      .rationale = "`*.example.test` answers for every `_grpc_config.` name below it, unless the "
@@ -155,6 +171,14 @@ bool HasConfig(const OwnerContext& context, uint32_t owner) {
   });
 }
 
+// True for a name in which the zone stands twice, as it does where a final dot is missing.
+bool HasZoneTwice(const DnsRecords& zone, absl::string_view name) {
+  const std::optional<uint32_t> top = zone.apex ? zone.apex : zone.origin;
+  if (!top || zone.names[*top] == ".") return false;
+  const absl::string_view apex = zone.names[*top];
+  return absl::EndsWith(name, absl::StrCat(".", apex, apex));
+}
+
 // A CNAME that clients follow to nothing.
 void CheckDeadEnd(const OwnerContext& context) {
   // Of a part of a zone, what a wildcard leads to may be in another part.
@@ -171,6 +195,13 @@ void CheckDeadEnd(const OwnerContext& context) {
   }
   if (is_wildcard) return;  // for other records than those of clients, as a rule
   const DnsRecords& zone = context.zone;
+  if (!end.owner && HasZoneTwice(zone, end.name)) {
+    words.message = absl::StrCat("the alias leads to ", QuotedName(end.name),
+                                 ", with the zone twice; a name without a final dot is below the "
+                                 "origin");
+    words.help = {"add a dot at its end"};
+    return Add(context, "dns-name-doubled", *context.records.alias, std::move(words));
+  }
   const bool is_known = zone.apex && IsAtOrBelow(end.name, zone.names[*zone.apex]) &&
                         !context.index.CutAbove(end.name);
   if (!is_known || (end.owner && HasConfig(context, *end.owner))) return;
@@ -296,18 +327,64 @@ void CheckUnknown(const OwnerContext& context) {
 }
 
 void CheckDoubled(const OwnerContext& context) {
-  const DnsRecords& zone = context.zone;
-  const std::optional<uint32_t> top = zone.apex ? zone.apex : zone.origin;
-  if (!top || context.records.txt.empty()) return;
-  const absl::string_view apex = zone.names[*top];
-  const std::string twice = absl::StrCat(".", apex, apex);
-  if (apex == "." || !absl::EndsWith(context.records.owner, twice)) return;
+  if (!HasZoneTwice(context.zone, context.records.owner)) return;
   const DnsRecord& record = *context.records.txt[0];
   Add(context, "dns-name-doubled", record,
       {.message = absl::StrCat("the name is ", QuotedName(context.records.owner),
                                ", with the zone twice; a name without a final dot is below the "
                                "origin"),
        .help = {"add a dot at its end"}});
+}
+
+// The first of the names that differ from `host` in one letter of its first label, or in the order
+// of two, which the zone has and which has no config; empty: there is none.
+std::string HostMeantBy(const OwnerContext& context, absl::string_view host) {
+  constexpr absl::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  const absl::string_view label = FirstLabel(host);
+  const absl::string_view rest = host.substr(label.size());
+  const auto is_meant = [&](absl::string_view other) {
+    const std::string name = absl::StrCat(other, rest);
+    return !other.empty() && context.lookup->HasRecords(name) &&
+           !context.lookup->HasRecords(absl::StrCat(kConfigLabel, ".", name));
+  };
+  for (size_t at = 0; at <= label.size(); ++at) {
+    std::string other(label);
+    if (at + 1 < label.size()) {
+      std::swap(other[at], other[at + 1]);
+      if (is_meant(other)) return absl::StrCat(other, rest);
+    }
+    const absl::string_view before = label.substr(0, at);
+    const absl::string_view after = label.substr(std::min(at + 1, label.size()));
+    if (is_meant(absl::StrCat(before, after))) return absl::StrCat(before, after, rest);
+    for (const char letter : kLetters) {
+      for (const absl::string_view end : {after, label.substr(at)}) {
+        other = absl::StrCat(before, std::string(1, letter), end);
+        if (is_meant(other)) return absl::StrCat(other, rest);
+      }
+    }
+  }
+  return {};
+}
+
+// A host that the zone does not have, neither by a wildcard, and a name like it that it has.
+void CheckHostInZone(const OwnerContext& context) {
+  constexpr size_t kShortestLabel = 3;  // shorter ones are all alike
+  const DnsRecords& zone = context.zone;
+  const absl::string_view host = *HostOfOwner(context.records.owner);
+  const bool is_known = context.lookup != nullptr && zone.apex &&
+                        IsAtOrBelow(host, zone.names[*zone.apex]) && !context.index.CutAbove(host);
+  if (!is_known || FirstLabel(host).size() < kShortestLabel || context.lookup->HasRecords(host))
+    return;
+  for (absl::string_view above = ParentOf(host); !above.empty(); above = ParentOf(above)) {
+    if (context.lookup->HasRecords(absl::StrCat("*.", above))) return;
+  }
+  const std::string meant = HostMeantBy(context, host);
+  if (meant.empty()) return;
+  context.AddForAll(
+      "dns-host-unknown", OwnerPlace(*context.records.txt[0]),
+      {.message = absl::StrCat("the zone has no host ", QuotedName(host), "; did you mean ",
+                               QuotedName(meant), ", which has no service config?"),
+       .help = {absl::StrCat("write `", kConfigLabel, ".", Visible(WithoutFinalDot(meant)), "`")}});
 }
 
 void CheckPlaceInZone(const OwnerContext& context) {
@@ -376,6 +453,7 @@ void CheckNames(const OwnerContext& context) {
   if (!HostOfOwner(context.records.owner)) return;
   CheckHost(context);
   CheckDoubled(context);
+  CheckHostInZone(context);
   CheckPlaceInZone(context);
   CheckTtls(context);
 }

@@ -322,7 +322,10 @@ bool CheckQuotes(const OwnerContext& context, size_t record, const Report& repor
                {"dns-double-escaped",
                 {.message = "the quotes of the served text are escaped; clients see `\\\"` and not "
                             "JSON",
-                 .help = {"in a master file write one backslash before each quote"}}});
+                 .help = {context.records.values[record].is_raw
+                              ? "here no backslash is taken off: write the quotes as they are, in "
+                                "YAML between single quotes"
+                              : "in a master file write one backslash before each quote"}}});
     return true;
   }
   const size_t key = std::min({text.find("{serviceConfig"), text.find("{clientLanguage"),

@@ -12,6 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "dns/provider_reader.h"
 #include "dns/record_formats.h"
+#include "schema/fields/config_by_content.h"
 #include "schema/json/foreign_format.h"
 
 namespace grpcfg {
@@ -58,6 +59,10 @@ bool IsJsonContainer(absl::string_view text) {
 
 // Nothing: it is in no language that is known.
 std::optional<ZoneFault> FaultOfLanguage(absl::string_view text) {
+  if (IsConfigByContent(text)) {
+    return NotReadable(text, "it is a service config, without a record",
+                       "check it with `grpcfg check`; `grpcfg dns encode` writes its record");
+  }
   if (IsJsonContainer(text)) {
     return NotReadable(text, "it is JSON, and in no known form of DNS records", KnownForms());
   }
@@ -114,7 +119,8 @@ std::optional<ZoneFault> FaultOfOtherForm(absl::string_view text, absl::string_v
                                     "`, and looks like `", other, "`"),
                        absl::StrCat("say `--input-format ", other, "`"));
   }
-  return IsJsonContainer(text) ? std::nullopt : FaultOfLanguage(text);
+  const bool is_own_json = IsJsonContainer(text) && !IsConfigByContent(text);
+  return is_own_json ? std::nullopt : FaultOfLanguage(text);
 }
 
 }  // namespace grpcfg

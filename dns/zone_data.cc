@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
@@ -11,6 +12,7 @@
 #include "dns/records.h"
 #include "dns/zone_fields.h"
 #include "dns/zone_reading.h"
+#include "schema/fields/document.h"
 
 namespace grpcfg {
 namespace {
@@ -97,6 +99,16 @@ void ZoneReader::ReadTxt(ZoneLexer& lexer, FileState& file, const EntryHead& hea
   if (is_whole) AddRecord(file, head, record);
 }
 
+// The data of a type that no client asks for, such as SPF.
+void ZoneReader::PassOver(ZoneLexer& lexer, FileState& file, const EntryHead& head) {
+  NoteOwner(file);
+  bool has_config = false;
+  for (ZoneToken token = lexer.Next(); token.kind < ZoneTokenKind::kEnd; token = lexer.Next()) {
+    has_config = has_config || absl::StartsWith(Text(file, token.span), kTxtAttribute);
+  }
+  if (has_config) Fault(file, ZoneFaultKind::kOtherType, head.type_span);
+}
+
 // Adds to the fault of a lost quote what servers make of the record.
 void ZoneReader::NoteServed(const FileState& file, Span data) {
   if (records_.faults.empty()) return;
@@ -165,6 +177,12 @@ void ZoneReader::ReadSoa(ZoneLexer& lexer, FileState& file, const EntryHead& hea
   if (count > kFields) return Fault(file, ZoneFaultKind::kTooMuchData, fields[kFields].span);
   const std::optional<uint64_t> minimum = ParseTtl(Text(file, fields[kFields - 1].span));
   if (!last_ttl_ && minimum) last_ttl_ = static_cast<uint32_t>(std::min(*minimum, kMostTtl));
+  const Span serial = fields[2].span;
+  uint32_t number = 0;
+  if (!records_.serial && absl::SimpleAtoi(Text(file, serial), &number)) {
+    records_.serial = number;
+    records_.serial_place = {file.source, serial};
+  }
   AddRecord(file, head, {.type = RecordType::kSoa, .data = fields[0].span});
   if (!records_.apex) records_.apex = records_.records.back().owner;
 }

@@ -249,6 +249,9 @@ void ZoneReader::ReadInclude(ZoneLexer& lexer, FileState& file, const ZoneToken&
     return Fault(file, ZoneFaultKind::kIncludeFailed, token.span,
                  std::string(text.status().message()));
   }
+  if (!text->elsewhere.empty()) {
+    Fault(file, ZoneFaultKind::kIncludeElsewhere, token.span, std::move(text->elsewhere));
+  }
   ++includes_;
   included_bytes_ += text->text.size();
   records_.texts.push_back(std::move(text->text));

@@ -24,6 +24,7 @@ enum class ZoneFaultKind : uint8_t {
   kTooMuchData,  // after the last field
   kUnknownType,
   kOtherClass,
+  kOtherType,  // a service config in a record that no client asks for
   kTtlTooLarge,
   kNoBlank,  // between two fields
   kUnknownDirective,
@@ -37,10 +38,13 @@ enum class ZoneFaultKind : uint8_t {
   kConfigUnread,   // in no record of a provider's file
   kNameUnread,     // the same of a name
   kTargetUnread,   // an expression that an alias leads to
+  kValueUnread,    // an expression for a record's text
   kListingCut,     // one page of several
   kKeyTwice,       // in a map of YAML
   kTooManyFaults,  // the rest was not read
+  kSerialNotRaised,
   // Some servers take these.
+  kIncludeElsewhere,  // another file, or none, where some servers look for it
   kGenerate,
   kGenerateTooMany,
   kRawOctet,

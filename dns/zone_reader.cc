@@ -33,7 +33,8 @@ DnsRecords ZoneReader::Read(absl::string_view text) && {
                    [](const ZoneFault& a, const ZoneFault& b) {
                      return std::tie(a.source, a.span.begin) < std::tie(b.source, b.span.begin);
                    });
-  FindRelativeTargets(records_);
+  // Where the origin is known all names are whole.
+  if (!records_.origin) FindRelativeTargets(records_);
   return std::move(records_);
 }
 
@@ -163,8 +164,7 @@ void ZoneReader::ReadData(ZoneLexer& lexer, FileState& file, const EntryHead& he
     case static_cast<uint16_t>(RecordType::kSoa):
       return ReadSoa(lexer, file, head);
     default:
-      NoteOwner(file);
-      lexer.SkipEntry();
+      return PassOver(lexer, file, head);
   }
 }
 

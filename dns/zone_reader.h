@@ -31,6 +31,8 @@ inline constexpr size_t kMostZoneFaults = 10000;
 struct IncludedText {
   std::string path;  // as reports call it
   std::string text;
+  // What there is where some servers look in place of it, for people; empty: the same.
+  std::string elsewhere = {};
 };
 
 struct ZoneOptions {

@@ -55,6 +55,7 @@ class ZoneReader {
                    bool after_quoted);
   void NoteServed(const FileState& file, Span data);
   bool CheckHex(ZoneLexer& lexer, const FileState& file, DnsRecord& record);
+  void PassOver(ZoneLexer& lexer, FileState& file, const EntryHead& head);
   void ReadTarget(ZoneLexer& lexer, FileState& file, const EntryHead& head);
   void ReadSoa(ZoneLexer& lexer, FileState& file, const EntryHead& head);
   void ReadDirective(ZoneLexer& lexer, FileState& file, const ZoneToken& name);

@@ -359,6 +359,12 @@ IntendedTexts IntendedIn(const DnsRecords& zone, absl::string_view host) {
           .host = TextsOf(lookup.At(std::string(host)), Counted::kConfigs)};
 }
 
+bool ComparedAnswer::HasSameText() const {
+  return state <= PublishedState::kEquivalent &&
+         absl::c_none_of(
+             texts, [](const ComparedText& text) { return text.first_difference.has_value(); });
+}
+
 PublishedState PublishedComparison::Worst() const {
   PublishedState worst = PublishedState::kIdentical;
   for (const ComparedAnswer& answer : answers) worst = std::max(worst, answer.state);

@@ -22,7 +22,7 @@ namespace grpcfg {
 
 // How much of what is intended is served. The order is that of their weight.
 enum class PublishedState : uint8_t {
-  kIdentical,   // octet for octet
+  kIdentical,   // octet for octet, in the same strings
   kEquivalent,  // otherwise written, and the same for the calls of every target
   kDiffers,
   kMissing,     // it is intended, and not served
@@ -93,6 +93,9 @@ struct ComparedAnswer {
   std::vector<std::string> only_intended = {};  // the same
   std::optional<uint32_t> served_ttl = {};      // of the first, where it is the zone's own
   std::optional<uint32_t> intended_ttl = {};    // the same
+
+  // True if the texts are the same, whatever strings they are cut into.
+  [[nodiscard]] bool HasSameText() const;
 };
 
 struct PublishedComparison {

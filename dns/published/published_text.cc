@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -153,12 +154,9 @@ class PublishedPrinter {
   }
 
   [[nodiscard]] std::string Summary() const {
-    size_t good = 0;
-    for (const ComparedAnswer& answer : report_.comparison.answers) {
-      const PublishedState most =
-          report_.is_exact ? PublishedState::kIdentical : PublishedState::kEquivalent;
-      good += answer.state <= most ? 1 : 0;
-    }
+    const auto good = static_cast<size_t>(absl::c_count_if(
+        report_.comparison.answers,
+        [&](const ComparedAnswer& answer) { return IsAsIntended(report_, answer); }));
     const size_t all = report_.comparison.answers.size();
     if (good == 0 || good == all) {
       return absl::StrCat(good == 0 ? "no" : "every", " answer is as in ", report_.file, "\n");
@@ -171,6 +169,25 @@ class PublishedPrinter {
 };
 
 }  // namespace
+
+bool IsAsIntended(const PublishedReport& report, const ComparedAnswer& answer) {
+  if (report.needs_cuts) return answer.state == PublishedState::kIdentical;
+  return report.is_exact ? answer.HasSameText() : answer.state <= PublishedState::kEquivalent;
+}
+
+void AppendPublishedMarkdown(const PublishedReport& report, std::string& out) {
+  const auto good = absl::c_count_if(report.comparison.answers, [&](const ComparedAnswer& answer) {
+    return IsAsIntended(report, answer);
+  });
+  absl::StrAppend(&out, "### DNS: `", Visible(report.comparison.host), "`\n\n", good, " of ",
+                  report.comparison.answers.size(), " answers are as in ", report.file,
+                  "\n\n```text\n");
+  PublishedReport plain = report;
+  plain.color = Color::kNo;
+  // No line of a name server can end the block: each is a part of a longer one.
+  AppendPublishedText(plain, out);
+  out += "```\n";
+}
 
 void AppendPublishedText(const PublishedReport& report, std::string& out) {
   PublishedPrinter(report, out).Print();

@@ -254,7 +254,10 @@ void ReadChoice(ReadState& state, NodeId element, ChoiceWalk& walk) {
   const Fit fit = selects ? FitOf(state, choice, !state.choice_configs.empty(), walk) : Fit();
   found.Swap(state);
   AddSeen(state, found, [&](const Issue& issue) {
-    return PartOf(state, StageOf(issue, state.client.choices.scope), fit, walk);
+    // A client draws for no choice of another language.
+    const bool draws = !selects || fit.language || issue.kind != IssueKind::kOneMorePercent;
+    return draws ? PartOf(state, StageOf(issue, state.client.choices.scope), fit, walk)
+                 : Part::kUnread;
   });
   ChoiceConfig config;
   if (selects) config = Select(state, choice, fit, walk);

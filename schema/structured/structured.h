@@ -25,6 +25,7 @@ struct Structured {  // NOLINT(misc-no-recursion)
   Span span = {};         // of a scalar with its quotes; in YAML also of null, `[]` and `{}`
   std::vector<Structured> elements = {};
   std::vector<std::pair<Structured, Structured>> members = {};
+  bool is_expression = false;  // a scalar that stands for what is not known, such as `${x}`
 
   // The last member called `key`, as PyYAML has it; a node of kNothing if there is none.
   [[nodiscard]] const Structured& operator[](absl::string_view key) const;

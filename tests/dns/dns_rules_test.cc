@@ -10,6 +10,7 @@
 #include "absl/strings/str_split.h"
 #include "dns/check_dns.h"
 #include "dns/provider_reader.h"
+#include "dns/serial.h"
 #include "dns/zone_reader.h"
 #include "dns/zone_rules.h"
 #include "gmock/gmock.h"
@@ -45,13 +46,15 @@ std::optional<ProviderLimit> ProviderFor(absl::string_view rule) {
   return small;
 }
 
+// `before`: the zone as it was; empty: that is not known.
 Report CheckText(const std::string& text, absl::string_view targets = "spec,core,go,java,node",
-                 const ProviderLimit* provider = nullptr) {
+                 const ProviderLimit* provider = nullptr, const std::string& before = {}) {
   const std::vector<Target> selected = *ParseTargets(targets);
   const CheckPlan plan(selected, RulesAndProjectRules());
-  const DnsRecords records = text.substr(0, 1) == "{"
-                                 ? ReadProviderFile(text, "route53", {.path = "a.json"})
-                                 : ReadZone(text, {.path = "a.zone"});
+  DnsRecords records = text.substr(0, 1) == "{"
+                           ? ReadProviderFile(text, "route53", {.path = "a.json"})
+                           : ReadZone(text, {.path = "a.zone"});
+  CheckSerialSince(ReadZone(before, {.path = "a.zone"}), records);
   return CheckDns(records, plan, {.provider = provider})[0].report;
 }
 
@@ -71,8 +74,9 @@ class DnsRuleTest : public testing::TestWithParam<const Rule*> {};
 TEST_P(DnsRuleTest, BadExampleGivesTheFinding) {
   const Rule& rule = *GetParam();
   const std::optional<ProviderLimit> provider = ProviderFor(rule.id);
+  const std::string before = rule.id == "dns-serial-not-raised" ? rule.good.Text() : "";
   const Report report =
-      CheckText(rule.bad.Text(), "spec,core,go,java,node", provider ? &*provider : nullptr);
+      CheckText(rule.bad.Text(), "spec,core,go,java,node", provider ? &*provider : nullptr, before);
   std::vector<std::string> rules;
   for (const Diagnostic& found : report.diagnostics) rules.emplace_back(found.rule);
   EXPECT_THAT(rules, Contains(std::string(rule.id)));
@@ -85,12 +89,12 @@ TEST_P(DnsRuleTest, BadExampleGivesTheFinding) {
   }
 }
 
-// Some need several records to be bad, which is another fault.
+// Some need several records to be bad, or something beside them.
 TEST_P(DnsRuleTest, BadExampleGivesNoOther) {
   const Rule& rule = *GetParam();
   for (const absl::string_view several :
        {"dns-generate-limit", "dns-not-deliverable", "dns-provider-limit", "dns-provider-quotes",
-        "dns-ttl-differs"}) {
+        "dns-serial-not-raised", "dns-ttl-differs"}) {
     if (rule.id == several) return;
   }
   const std::vector<std::string> rules = RulesIn(CheckText(rule.bad.Text()));

@@ -114,6 +114,23 @@ TEST(RecordFormatsTest, WhatIsWrittenIsClean) {
   }
 }
 
+// Of each provider that Terraform has a resource for.
+TEST(RecordFormatsTest, TerraformIsReadBackForEachProvider) {
+  for (const char* const format : {"terraform", "terraform-json"}) {
+    for (const char* const provider : {"route53", "gcloud", "azure", "cloudflare"}) {
+      const RecordToWrite record = {.owner = "_grpc_config.shop.example.test.",
+                                    .zone = "example.test.",
+                                    .text = Hostile(300),
+                                    .provider = provider};
+      const std::string written = FindRecordFormat(format)->write(record);
+      const DnsRecords read = ReadBack(written, format);
+      ASSERT_EQ(read.records.size(), 1U) << provider << "\n" << written;
+      EXPECT_EQ(read.ValueOf(read.records[0]).octets, record.text) << provider;
+      EXPECT_TRUE(read.faults.empty()) << provider;
+    }
+  }
+}
+
 // Each octet of a value, through all the escapes of a format.
 TEST(RecordFormatsTest, OctetsLieInTheFile) {
   for (const RecordFormat& format : RecordFormats()) {

@@ -95,6 +95,54 @@ constexpr FormRow kForms[] = {
      "    recordType: TXT\n    targets: ['\"x\"']\n",
      "_grpc_config.a.: x"},
     {"raw", "grpc_config=[]\n", "_grpc_config.h.: grpc_config=[]"},
+    // What `az network dns record-set txt show` prints, and older SDKs.
+    {"azure", R"({"name":"_grpc_config.a","ttl":60,"txtRecords":[{"value":["x"]}]})",
+     "_grpc_config.a.e.: x"},
+    {"route53",
+     "Resources:\n  A:\n    Type: AWS::Route53::RecordSet\n    Properties:\n"
+     "      Name: _grpc_config.a.\n      Type: TXT\n      ResourceRecords:\n        - '\"x\"'\n",
+     "_grpc_config.a.: x"},
+    {"route53",
+     R"({"Resources":{"A":{"Type":"AWS::Route53::RecordSetGroup","Properties":{"RecordSets":[)"
+     R"({"Name":"_grpc_config.a.","Type":"TXT","ResourceRecords":["\"x\""]}]}}}})",
+     "_grpc_config.a.: x"},
+    {"terraform",
+     "# a\nresource \"google_dns_record_set\" \"a\" {\n  name = \"_grpc_config.a.\"\n"
+     "  type = \"TXT\"\n  ttl = 60\n  rrdatas = [\"\\\"x\\\" \\\"y\\\"\"]\n}\n",
+     "_grpc_config.a.: xy"},
+    {"terraform",
+     "resource \"aws_route53_record\" \"a\" {\n  name = \"_grpc_config.a\"\n  type = \"TXT\"\n"
+     "  records = [\n    \"x\\\\\\\"$${y}\",\n  ]\n}\n",
+     "_grpc_config.a.: x\"${y}"},
+    {"terraform",
+     "resource \"azurerm_dns_txt_record\" \"a\" {\n  name = \"_grpc_config.a\"\n  record {\n"
+     "    value = \"x\"\n  }\n}\nresource \"other\" \"b\" {}\n",
+     "_grpc_config.a.: x"},
+    {"terraform",
+     "resource \"cloudflare_record\" \"a\" {\n  name = \"_grpc_config.a\"\n  type = \"TXT\"\n"
+     "  content = <<-EOT\n    x\n  EOT\n}\n",
+     "_grpc_config.a.: x\n"},
+    {"dnscontrol",
+     "D(\"b.c\", REG, DnsProvider(P), A(\"a\", \"192.0.2.1\"),\n"
+     "  TXT(\"_grpc_config.a\", 'x\\\\\"\\'' + \"y\", TTL(60)));\n",
+     "_grpc_config.a.b.c.: x\\\"'y"},
+    {"dnscontrol", "TXT('_grpc_config.a', ['x', 'y']),\n", "_grpc_config.a.e.: xy"},
+    {"nsupdate",
+     "server 192.0.2.1\nupdate delete _grpc_config.a. TXT\n"
+     "update add _grpc_config.a 60 IN TXT \"x\" \"y\"\nsend\n",
+     "_grpc_config.a.: xy"},
+    {"gcloud-command",
+     "gcloud dns record-sets create _grpc_config.a. --zone=z --type=TXT --ttl=60 \\\n"
+     "  --rrdatas='^|^\"x,\" \"y\"'\n",
+     "_grpc_config.a.: x,y"},
+    {"gcloud-command",
+     "gcloud dns record-sets transaction add --zone z --name _grpc_config.a. --ttl 60 "
+     "--type TXT \"\\\"x\\\"\" # y\n",
+     "_grpc_config.a.: x"},
+    {"az-command",
+     "az network dns record-set txt create -g g -z b.c -n _grpc_config.a\n"
+     "az network dns record-set txt add-record -g g -z b.c -n _grpc_config.a -v 'x' y\n",
+     "_grpc_config.a.b.c.: xy"},
 };
 
 TEST(ProviderReaderTest, ReadsTheFormsOfEachFormat) {
@@ -240,7 +288,8 @@ TEST(ProviderReaderTest, FindsTheFormatOfWhatIsWritten) {
     const std::string written = format.write({.owner = "_grpc_config.a.e.",
                                               .zone = "e.",
                                               .text = R"(grpc_config=[{"serviceConfig":{}}])"});
-    EXPECT_EQ(FindProviderFormat(written), format.name);
+    const absl::string_view found = FindProviderFormat(written);
+    EXPECT_EQ(found.empty() ? FindToolFormat(written) : found, format.name);
   }
   EXPECT_EQ(FindProviderFormat(R"({"methodConfig": []})"), "");
 }
@@ -270,6 +319,47 @@ TEST(ProviderReaderTest, SaysThatAFileIsInAnotherForm) {
     EXPECT_EQ(records.faults[0].detail, row.detail);
     EXPECT_FALSE(records.faults[0].help.empty());
   }
+}
+
+// Whatever stands for it, it is not known, and not a text with lost quotes.
+TEST(ProviderReaderTest, ATextThatIsAnExpressionIsNotChecked) {
+  const struct {
+    const char* format;
+    const char* text;
+  } rows[] = {
+      {"terraform-json",
+       R"({"resource":{"google_dns_record_set":{"a":{"type":"TXT","name":"_grpc_config.a.",)"
+       R"("rrdatas":["${jsonencode(local.a)}"]}}}})"},
+      {"terraform-json",
+       R"({"resource":{"aws_route53_record":{"a":{"type":"TXT","name":"_grpc_config.a",)"
+       R"("records":["grpc_config=${replace(jsonencode(local.a), \"\\\"\", \"\\\\\\\"\")}"]}}}})"},
+      {"terraform",
+       "resource \"aws_route53_record\" \"a\" {\n  type = \"TXT\"\n  name = \"_grpc_config.a\"\n"
+       "  records = [\"grpc_config=${jsonencode(local.a)}\"]\n}\n"},
+      {"terraform",
+       "resource \"aws_route53_record\" \"a\" {\n  type = \"TXT\"\n  name = \"_grpc_config.a\"\n"
+       "  records = [local.a]\n}\n"},
+      {"dnscontrol", "TXT(\"_grpc_config.a\", JSON.stringify(a)),\n"},
+      {"az-command",
+       "az network dns record-set txt add-record -z e -n _grpc_config.a -v \"$TEXT\"\n"},
+  };
+  for (const auto& row : rows) {
+    const DnsRecords records = ReadProviderFile(row.text, row.format, {.path = "a"});
+    ASSERT_EQ(records.faults.size(), 1U) << row.text;
+    EXPECT_EQ(records.faults[0].kind, ZoneFaultKind::kValueUnread) << row.text;
+    EXPECT_TRUE(records.records.empty()) << row.text;
+  }
+}
+
+// One cause is one error, with what is served.
+TEST(ProviderReaderTest, LostQuotesAreOneFault) {
+  const DnsRecords records = ReadProviderFile(
+      R"({"resource":{"aws_route53_record":{"a":{"type":"TXT","name":"_grpc_config.a",)"
+      R"("records":["grpc_config=[{\"serviceConfig\":{\"loadBalancingPolicy\":\"x\"}}]"]}}}})",
+      "terraform-json", {.path = "a"});
+  ASSERT_EQ(records.faults.size(), 1U);
+  EXPECT_EQ(records.faults[0].kind, ZoneFaultKind::kQuoteInWord);
+  EXPECT_EQ(records.faults[0].detail, "grpc_config=[{serviceConfig:{loadBalancingPolicy:x}}]");
 }
 
 // Each ends as one fault, or as nothing.

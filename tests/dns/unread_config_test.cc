@@ -73,9 +73,6 @@ constexpr UnreadRow kConfigs[] = {
      R"({"name":"_grpc_config.a","type":"TXT","records":["CONFIG"]}}]}]})"},
     {"a resource without a name", "terraform-json",
      R"({"resource":{"aws_route53_record":{"a":{"type":"TXT","records":["CONFIG"]}}}})"},
-    {"CloudFormation", "route53",
-     R"({"Resources":{"a":{"Type":"AWS::Route53::RecordSet","Properties":)"
-     R"({"Name":"_grpc_config.a","Type":"TXT","ResourceRecords":["CONFIG"]}}}})"},
     {"a template of Azure", "azure",
      R"({"resources":[{"name":"e/_grpc_config.a","properties":{"TXTRecords":[{"value":["CONFIG"]}]}}]})"},
     {"PowerDNS", "cloudflare",
@@ -166,6 +163,9 @@ TEST(UnreadConfigTest, ReadsWhatIsServed) {
       {"and since", "terraform-json",
        R"({"resource":{"cloudflare_record":{"a":{"type":"TXT","name":"_grpc_config.a",)"
        R"("value":"CONFIG","content":"CONFIG"}}}})"},
+      {"CloudFormation", "route53",
+       R"({"Resources":{"a":{"Type":"AWS::Route53::RecordSet","Properties":)"
+       R"({"Name":"_grpc_config.a","Type":"TXT","ResourceRecords":["CONFIG"]}}}})"},
       {"a batch", "cloudflare",
        R"({"posts":[{"type":"TXT","name":"_grpc_config.a","content":"CONFIG"}]})"},
       {"changes of a batch", "cloudflare",

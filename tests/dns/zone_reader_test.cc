@@ -1,6 +1,8 @@
 // Master files: what is read of them, where it stands, and what every bad input comes to.
 #include "dns/zone_reader.h"
 
+#include "dns/serial.h"
+
 #include <string>
 #include <vector>
 
@@ -283,6 +285,41 @@ TEST(ZoneReaderTest, AByteOrderMarkIsReported) {
   EXPECT_THAT(FaultsOf(Read(text)), ElementsAre("dns-zone-byte-order-mark \xEF\xBB\xBF"));
   EXPECT_THAT(TextsOf(Read(text)), ElementsAre("_grpc_config.a.e.: x"));
   EXPECT_THAT(FaultsOf(Read("")), IsEmpty());
+}
+
+// RFC 1982: serials go round, and the half that follows one comes after it.
+TEST(SerialTest, OtherRecordsNeedALaterSerial) {
+  const auto zone = [](absl::string_view serial, absl::string_view text) {
+    return absl::StrCat("$ORIGIN e.\n@ 60 SOA a b ", serial, " 1 1 1 1\n_grpc_config.a 60 TXT ",
+                        text, "\n");
+  };
+  const struct {
+    const char* before;
+    const char* now;
+    const char* text;
+    bool is_late;
+  } rows[] = {{"7", "7", "y", true},
+              {"7", "8", "y", false},
+              {"7", "6", "y", true},
+              {"7", "7", "x", false},
+              {"4294967295", "0", "y", false},
+              {"0", "2147483648", "y", true},
+              {"2026113001", "2026113002", "y", false}};
+  for (const auto& row : rows) {
+    const std::string before = zone(row.before, "x");
+    const std::string now = zone(row.now, row.text);
+    DnsRecords read = ReadZone(now, {.path = "a"});
+    const size_t faults = read.faults.size();
+    CheckSerialSince(ReadZone(before, {.path = "a"}), read);
+    EXPECT_EQ(read.faults.size() > faults, row.is_late) << row.before << " " << row.now;
+  }
+}
+
+TEST(SerialTest, IsRaisedInPlace) {
+  EXPECT_EQ(*WithNextSerial("@ 60 IN SOA a b (\n  2026113001 ; serial\n  1 1 1 1 )\n"),
+            "@ 60 IN SOA a b (\n  2026113002 ; serial\n  1 1 1 1 )\n");
+  EXPECT_EQ(*WithNextSerial("@ 60 SOA a b 4294967295 1 1 1 1"), "@ 60 SOA a b 0 1 1 1 1");
+  EXPECT_FALSE(WithNextSerial("a 60 TXT x\n").ok());
 }
 
 }  // namespace

@@ -250,7 +250,6 @@ TEST(OneFindingTest, ReportsWhoHasNoSuchField) {
 
 constexpr absl::string_view kDeliberate[] = {
     "choice-language-letter-case + field-type",
-    "choice-percentage-one-more + number-quoted",
     "duration-malformed + retry-pulses",
     "field-missing + field-unknown",
     "field-missing + hedging-at-once",

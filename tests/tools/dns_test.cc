@@ -59,11 +59,15 @@ TEST_F(DnsTest, NothingToCheckIsNoPass) {
     const RunResult allowed = run_.Run(absl::StrCat("$G dns check --allow-empty ", arguments));
     EXPECT_EQ(allowed.status, 0) << arguments;
   }
-  for (const char* const arguments : {"a.tf", "a.tf --allow-empty", "other.json"}) {
+  // What is in no known form is named, and was not checked.
+  run_.files.Write("b.tf", "variable \"a\" {\n}\n");
+  for (const char* const arguments : {"b.tf", "b.tf --allow-empty", "other.json", "a.json"}) {
     const RunResult result = run_.Run(absl::StrCat("$G dns check --format concise ", arguments));
-    EXPECT_EQ(result.status, 1) << arguments;
+    EXPECT_EQ(result.status, 2) << arguments;
     EXPECT_THAT(result.out, HasSubstr("the file is not read: it is ")) << arguments;
   }
+  EXPECT_THAT(run_.Run("$G dns check b.tf").out, HasSubstr("`terraform show -json`"));
+  EXPECT_THAT(run_.Run("$G dns check a.json").out, HasSubstr("`grpcfg check`"));
   // Each file that is named counts, whatever the others have.
   for (const char* const command :
        {"dns check good.zone addresses.zone", "check good.zone addresses.zone",
@@ -80,6 +84,62 @@ TEST_F(DnsTest, NothingToCheckIsNoPass) {
   EXPECT_EQ(run_.Run("$G check walked").status, 0);
   EXPECT_EQ(run_.Run("$G check a.tf").status, 1);
   EXPECT_EQ(run_.Run("$G dns select a.tf --name a.e").status, 2);
+}
+
+TEST_F(DnsTest, SaysHowManyRecordsWereChecked) {
+  EXPECT_THAT(run_.Run("$G dns check bad.zone").out,
+              HasSubstr("\n2 TXT records at `_grpc_config`\n"));
+  EXPECT_THAT(run_.Run("$G dns check good.zone bad.zone --format json").out,
+              testing::AllOf(HasSubstr(R"("records": 1)"), HasSubstr(R"("records": 2)")));
+}
+
+TEST_F(DnsTest, FailsWhereAnExpectedRecordIsMissing) {
+  run_.files.Write("alias.zone", absl::StrCat(kGood, "_grpc_config.w CNAME _grpc_config.a\n"));
+  ExpectRows(run_, {{"dns check good.zone --quiet --expect a.e", 0, "", ""},
+                    {"dns check alias.zone --quiet --expect a.e --expect W.e.", 0, "", ""},
+                    {"dns check good.zone --quiet --expect a.e --expect b.e", 1, "",
+                     "grpcfg: no service config is at `_grpc_config.b.e` in what was checked, and "
+                     "--expect names it; --origin says which zone relative names are in\n"},
+                    {"dns check good.zone --expect 192.0.2.1", 2, "", nullptr},
+                    {"dns check good.zone --expect _grpc_config.a.e", 2, "", nullptr}});
+  EXPECT_EQ(run_.Run("$G dns check good.zone bad.zone --disable 'dns-no-*' --expect b.e").status,
+            0);
+}
+
+// What a pipeline would paste: with the verdict, and not at all if it is a bad one.
+TEST_F(DnsTest, EncodeRefusesWhatClientsReject) {
+  run_.files.Write("rejected.json", R"({"methodConfig": [{"name": [{}], "timeout": "5000ms"}]})");
+  const RunResult refused = run_.Run("$G dns encode rejected.json --name a.e");
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.out, IsEmpty());
+  EXPECT_THAT(refused.err, HasSubstr("rejects: spec, core, go, java, node\n"));
+  EXPECT_THAT(refused.err, HasSubstr("[duration-malformed]"));
+  EXPECT_THAT(refused.err, HasSubstr("--force"));
+  const RunResult forced = run_.Run("$G dns encode rejected.json --name a.e --force");
+  EXPECT_EQ(forced.status, 0);
+  EXPECT_THAT(forced.out, HasSubstr("5000ms"));
+  EXPECT_THAT(forced.err, HasSubstr("rejects: spec"));
+  EXPECT_THAT(run_.Run("$G dns encode a.json --name a.e").err,
+              HasSubstr("accepts: spec, core, go, java, node\n"));
+}
+
+// The limits of the format that is written, and of the one that is read.
+TEST_F(DnsTest, AFormatHasTheLimitsOfItsProvider) {
+  run_.files.Write("long.json",
+                   absl::StrCat(R"({"methodConfig": [{"name": [{"service": ")",
+                                std::string(5'000, 'x'), R"("}], "timeout": "5s"}]})"));
+  const char* const encode = "$G dns encode long.json --name a.e --quiet --output-format ";
+  for (const char* const format : {"route53", "cloudflare", "azure", "terraform-json", "terraform",
+                                   "az-command", "terraform --provider cloudflare"}) {
+    const RunResult result = run_.Run(absl::StrCat(encode, format));
+    EXPECT_EQ(result.status, 1) << format;
+    EXPECT_THAT(result.err, HasSubstr(" takes at most 40")) << format;
+  }
+  for (const char* const format : {"zone", "gcloud", "raw", "terraform --provider gcloud"}) {
+    EXPECT_EQ(run_.Run(absl::StrCat(encode, format)).status, 0) << format;
+  }
+  EXPECT_THAT(run_.Run(absl::StrCat(encode, "route53 --force | $G dns check -")).out,
+              HasSubstr("[dns-provider-limit]"));
 }
 
 // What the remedy of a Terraform file says is read.
@@ -154,6 +214,45 @@ TEST_F(DnsTest, IncludesStayInside) {
   EXPECT_THAT(result.out, HasSubstr("zones/a.zone:4:10: error: `../bad.zone` is not included"));
   const RunResult wide = run_.Run("$G dns check zones/a.zone --include-root . --format concise");
   EXPECT_THAT(wide.out, HasSubstr("bad.zone:4:33: error"));
+}
+
+// BIND and NSD look below their directory, and Knot beside the zone.
+TEST_F(DnsTest, AnIncludedFileThatServersDifferOnIsAFinding) {
+  run_.files.Write("zones/a.zone", "$ORIGIN e.\n$TTL 300\n$INCLUDE b.zone\n");
+  run_.files.Write("zones/b.zone",
+                   "_grpc_config.c TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n");
+  const char* const check = "$G dns check zones/a.zone --format concise ";
+  EXPECT_THAT(run_.Run(check).out, testing::Not(HasSubstr("dns-zone-portability")));
+  EXPECT_THAT(run_.Run(absl::StrCat(check, "--include-root .")).out,
+              HasSubstr("zones/a.zone:3:10: warning: `b.zone` is beside this file, and below "
+                        "`--include-root` is none [dns-zone-portability]"));
+  run_.files.Write("b.zone", "");
+  EXPECT_THAT(run_.Run(absl::StrCat(check, "--include-root .")).out, HasSubstr("is another one"));
+  EXPECT_THAT(run_.Run(absl::StrCat(check, "--include-root zones")).out,
+              testing::Not(HasSubstr("dns-zone-portability")));
+}
+
+// Secondaries transfer a zone by its serial.
+TEST_F(DnsTest, AForgottenSerialIsFoundAndRaised) {
+  const auto zone = [](int serial, absl::string_view timeout) {
+    return absl::StrCat("$ORIGIN e.\n@ 300 SOA a b ", serial, " 2 3 4 5\n_grpc_config.a 300 TXT ",
+                        R"("grpc_config=[{\"serviceConfig\":{\"methodConfig\":[{\"name\":[{}],)",
+                        R"(\"timeout\":\")", timeout, R"(\"}]}}]")", "\n");
+  };
+  run_.files.Write("old.zone", zone(7, "5s"));
+  run_.files.Write("new.zone", zone(7, "6s"));
+  const char* const check = "$G dns check new.zone --format concise --serial-since old.zone";
+  const RunResult late = run_.Run(check);
+  EXPECT_EQ(late.status, 1);
+  EXPECT_THAT(late.out, HasSubstr("new.zone:2:15: error: the serial 7 does not come after 7"));
+  const RunResult raised =
+      run_.Run("$G dns encode a.json --name a.e --bump-serial new.zone --quiet");
+  EXPECT_EQ(raised.status, 0);
+  EXPECT_EQ(run_.Run("cat new.zone").out, zone(8, "6s"));
+  EXPECT_EQ(run_.Run(check).status, 0);
+  EXPECT_EQ(run_.Run("$G dns check new.zone --serial-since good.zone").status, 2);
+  EXPECT_EQ(run_.Run("$G dns check new.zone --serial-since nowhere").status, 2);
+  EXPECT_EQ(run_.Run("$G dns encode a.json --name a.e --bump-serial good.zone").status, 2);
 }
 
 // A file that includes itself, and one that is included at two names, are each one file.
@@ -263,8 +362,10 @@ TEST_F(DnsTest, LiveReportsWhoIsNotHeard) {
 }
 
 TEST_F(DnsTest, EncodesWhatIsClean) {
-  for (const char* const format : {"zone", "route53", "cloudflare", "gcloud", "azure", "octodns",
-                                   "dnscontrol-json", "terraform-json", "external-dns", "raw"}) {
+  for (const char* const format :
+       {"zone", "route53", "cloudflare", "gcloud", "azure", "octodns", "dnscontrol-json",
+        "terraform-json", "external-dns", "raw", "terraform", "dnscontrol", "nsupdate",
+        "gcloud-command", "az-command"}) {
     const RunResult result = run_.Run(absl::StrCat(
         "$G dns encode a.json --name a.e --quiet --output-format ", format,
         " | tee record | $G dns check - --quiet --fail-on warning --input-format ", format));

@@ -16,6 +16,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "dns/domain_name.h"
+#include "dns/zone_rules.h"
 #include "schema/json/escape.h"
 #include "schema/json/foreign_format.h"
 #include "schema/json/position.h"
@@ -60,7 +62,10 @@ struct CheckFlags : FindingFlags {
   bool quiet = false;
   bool notes = false;
   bool statistics = false;
-  bool allow_empty = false;  // of `dns check`
+  // Of `dns check`:
+  bool allow_empty = false;
+  std::vector<std::string> expected;  // hosts; canonical once they are read
+  std::string serial_since;           // a zone file as it was; empty: serials are not compared
 };
 
 // Files that may be in memory at the same time have no more than this together.
@@ -92,6 +97,8 @@ struct Input {
   std::vector<std::string> fingerprints;  // of its findings, if a format needs them
   bool has_records = false;               // of DNS
   bool has_config = false;                // in these records
+  std::optional<size_t> records;          // at `_grpc_config`; nothing: it has none
+  std::vector<std::string> absent;        // expected hosts without a config
   KnownInFile known;
   std::vector<IncludedInput> included;
   std::vector<std::string>
@@ -101,6 +108,38 @@ struct Input {
 // True if something is printed of it.
 bool IsReported(const Input& input) {
   return !input.status.ok() || input.has_records || !input.report.diagnostics.empty();
+}
+
+// A zone file as it was.
+struct OldZone {
+  std::string text;
+  DnsRecords zone;
+};
+
+// What `--serial-since` names; null: nothing. Errors: a file that cannot be read.
+absl::StatusOr<std::unique_ptr<const OldZone>> ReadOldZone(const CheckFlags& flags) {
+  if (flags.serial_since.empty()) return nullptr;
+  absl::StatusOr<std::string> text = ReadInput(flags.serial_since);
+  if (!text.ok()) return text.status();
+  auto old = std::make_unique<OldZone>();
+  old->text = *std::move(text);
+  DnsFlags as_old = flags.dns;
+  as_old.include_root.clear();  // what it includes is as old, and so is beside it
+  absl::StatusOr<DnsRecords> zone = ReadRecords(flags.serial_since, old->text, as_old);
+  if (!zone.ok()) return zone.status();
+  if (!zone->serial) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--serial-since: ", QuotePath(flags.serial_since), " has no SOA record with a serial"));
+  }
+  old->zone = *std::move(zone);
+  return old;
+}
+
+// True if a file of records is in no known form, so that nothing in it was checked.
+bool IsUnreadable(const Report& report) {
+  const absl::string_view rule = ZoneRuleOf(ZoneFaultKind::kNotReadable).id;
+  return absl::c_any_of(report.diagnostics,
+                        [&](const Diagnostic& found) { return found.rule == rule; });
 }
 
 // True if notes that most good configs have are counted, and not shown.
@@ -118,8 +157,10 @@ ReportScope ScopeFor(const CheckFlags& flags, const InputFile& file) {
 
 class CheckRun {
  public:
-  CheckRun(const CheckFlags& flags, const CheckInputs& inputs, SettingsTable& settings, Sinks sinks)
+  CheckRun(const CheckFlags& flags, const CheckInputs& inputs, SettingsTable& settings, Sinks sinks,
+           const OldZone* before)
       : flags_(flags),
+        before_(before),
         inputs_(inputs),
         sinks_(std::move(sinks)),
         needs_fingerprints_(NeedsFingerprints(flags.formats)),
@@ -127,6 +168,7 @@ class CheckRun {
             PlansFor(inputs.files, [&](const InputFile& file) { return ScopeFor(flags, file); })),
         known_(settings, inputs.directories, flags.known),
         unknown_policies_(UnknownPolicies(flags.target.lb_policies)),
+        absent_(flags.expected),
         failed_(!inputs.problems.empty()) {}
 
   absl::StatusOr<int> Run();
@@ -148,11 +190,13 @@ class CheckRun {
   absl::Status ReportProjects();
   int NoteStatus(const Report& report, absl::string_view fail_on);
   void QuestionUnknownPolicies() const;
+  void ReportAbsent();
   [[nodiscard]] bool IsInVain(const Input& input) const;
   [[nodiscard]] size_t WindowFrom(size_t begin) const;
   [[nodiscard]] size_t Jobs(size_t inputs) const;
 
   const CheckFlags& flags_;
+  const OldZone* const before_;  // null: none is known
   const CheckInputs& inputs_;
   Sinks sinks_;
   const bool needs_fingerprints_;
@@ -161,6 +205,7 @@ class CheckRun {
   int status_ = kClean;
   Statistics statistics_;
   std::vector<std::string> unknown_policies_;  // given, and in no config so far
+  std::vector<std::string> absent_;            // expected hosts without a config so far
   bool failed_;
   bool in_vain_ = false;  // a file has no record to check
   std::vector<std::string> unread_;
@@ -234,12 +279,15 @@ std::vector<std::string> CheckRun::FingerprintsIn(const Document& document, cons
 void CheckRun::CheckRecordsOf(Input& input) const {
   const CheckPlan& plan = plans_.at(input.file->settings);
   const Baseline* const baseline = input.file->known ? input.file->known->baseline : nullptr;
-  absl::StatusOr<CheckedRecords> checked =
-      CheckRecords(input.path, input.text, flags_.dns, {plan, baseline});
+  absl::StatusOr<CheckedRecords> checked = CheckRecords(
+      input.path, input.text, flags_.dns,
+      {plan, baseline, flags_.expected, before_ == nullptr ? nullptr : &before_->zone});
   input.status = checked.status();
   if (!checked.ok()) return;
   input.has_records = true;
   input.has_config = checked->has_config;
+  input.records = checked->at_config_names;
+  input.absent = std::move(checked->absent);
   input.report = std::move(checked->report);
   const Document document = {.tree = TreeOfForeignText(input.text)};
   input.known = TakeOutKnownRecords(document, *input.file, input.report);
@@ -374,9 +422,14 @@ void CheckRun::ReportInput(const Input& input) {
                   .report = input.report,
                   .targets = settings.spellings,
                   .fingerprints = input.fingerprints,
+                  .records = input.records,
                   .fails_from = FailsFrom(settings.fail_on)});
   known_.Add(*input.file, input.known);
   status = std::max(status, NoteStatus(input.report, settings.fail_on));
+  std::erase_if(absent_, [&](const std::string& host) {
+    return input.has_records && !absl::c_linear_search(input.absent, host);
+  });
+  in_vain_ = in_vain_ || IsUnreadable(input.report);
   if (status == kClean && IsInVain(input)) {
     WriteError(absl::StrCat(
         "nothing to check in ", QuoteInput(input.path),
@@ -425,6 +478,18 @@ void CheckRun::QuestionUnknownPolicies() const {
   }
 }
 
+void CheckRun::ReportAbsent() {
+  for (const std::string& host : absent_) {
+    const std::string why =
+        absl::StrCat("no service config is at `", kConfigLabel, ".", WithoutFinalDot(host),
+                     "` in what was checked, and --expect names it; --origin says which zone "
+                     "relative names are in");
+    WriteError(why);
+    sinks_.AddUnread(WithoutFinalDot(host), why);
+    status_ = std::max(status_, int{kFindings});
+  }
+}
+
 // True if a pass would be one of what was not read. A run on what changed may have nothing to read,
 // and among the files that `check` finds are zones that have nothing to do with gRPC.
 bool CheckRun::IsInVain(const Input& input) const {
@@ -445,6 +510,7 @@ absl::StatusOr<int> CheckRun::Run() {
       begin = end;
     }
   }
+  ReportAbsent();
   absl::Status written = ReportProjects();
   written.Update(sinks_.Finish());
   if (!written.ok()) WriteError(written);
@@ -482,6 +548,11 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
 absl::StatusOr<int> RunCheck(CheckFlags& flags) {
   // What a hook that passes prints is seen by nobody.
   if (flags.known.hook && !flags.has_fail_on) flags.fail_on = "warning";
+  for (std::string& expected : flags.expected) {
+    absl::StatusOr<std::string> host = HostOfFlag("--expect", expected);
+    if (!host.ok()) return host.status();
+    expected = *std::move(host);
+  }
   SettingsTable settings(flags, /*reports=*/true);
   absl::Status usable = settings.LoadFlags();
   usable.Update(ParseFormats(flags.formats, NamesOf(kCheckFormats)).status());
@@ -499,7 +570,9 @@ absl::StatusOr<int> RunCheck(CheckFlags& flags) {
     WriteError(
         "note: every rule is disabled, so nothing is reported, even if clients reject a config");
   }
-  return CheckRun(flags, *inputs, settings, *std::move(sinks)).Run();
+  const absl::StatusOr<std::unique_ptr<const OldZone>> before = ReadOldZone(flags);
+  if (!before.ok()) return before.status();
+  return CheckRun(flags, *inputs, settings, *std::move(sinks), before->get()).Run();
 }
 
 void AddKnownFlags(Command& check, KnownFlags& flags) {
@@ -578,6 +651,14 @@ Subcommand AddDnsCheckCommand(Command& app) {
   AddProviderFlags(check, flags->dns);
   check.AddFlag("--allow-empty", flags->allow_empty,
                 "Pass files without a service config that a selected client asks for");
+  check
+      .AddFlag("--expect", flags->expected,
+               "Fail if no file has a service config for this host; repeatable")
+      .ValueName("HOST");
+  check
+      .AddFlag("--serial-since", flags->serial_since,
+               "Fail if records are others than in this old zone file, and the serial is not above")
+      .ValueName("FILE");
   AddTargetFlags(check, flags->target);
   AddApiFlags(check, flags->api);
   AddRunFlags(check, *flags);

@@ -145,7 +145,11 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
     if (!*is_config) return inputs.inputs.push_back(std::move(path)), absl::OkStatus();
   }
   absl::StatusOr<const FileSettings*> settings = settings_.For(*project, in_project);
-  if (settings.ok()) settings = settings_.ForClient(*settings, ClientOfSource(place));
+  // Clients of all languages get what a dnsconfig.js publishes.
+  const bool is_source = flags_.dns == nullptr || !flags_.dns->is_dns;
+  if (settings.ok() && is_source) {
+    settings = settings_.ForClient(*settings, ClientOfSource(place));
+  }
   if (!settings.ok()) return settings.status();
   InputFile input = {.path = std::move(path), .settings = *settings};
   absl::Status known = AddKnown(absolute, input);

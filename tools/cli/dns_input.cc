@@ -13,9 +13,12 @@
 #include "absl/strings/str_cat.h"
 #include "dns/check_dns.h"
 #include "dns/domain_name.h"
+#include "dns/owner_records.h"
 #include "dns/provider_reader.h"
 #include "dns/record_formats.h"
+#include "dns/serial.h"
 #include "dns/unread_text.h"
+#include "dns/zone_fields.h"
 #include "dns/zone_reader.h"
 #include "schema/fields/document.h"
 #include "schema/json/foreign_format.h"
@@ -41,6 +44,14 @@ bool IsInside(const fs::path& path, const fs::path& root) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
+// What is below the root, where BIND and NSD look, in place of the file at `path`; empty: the same.
+std::string ElsewhereThan(const std::string& path, const std::string& name, const fs::path& root) {
+  std::error_code ignored;
+  const fs::path below = root / name;
+  if (!fs::exists(below, ignored)) return "none";
+  return fs::equivalent(below, path, ignored) ? "" : "another one";
+}
+
 // Beside the file that names it, else below the root. Adds to `absent` where it is not beside.
 absl::StatusOr<IncludedText> IncludeFile(const std::string& from, const std::string& name,
                                          const fs::path& root, std::vector<std::string>& absent) {
@@ -63,13 +74,36 @@ absl::StatusOr<IncludedText> IncludeFile(const std::string& from, const std::str
   return IncludedText{path.string(), *std::move(text)};
 }
 
+// How many TXT records are where clients ask, at `_grpc_config.` and a host.
+size_t CountAtConfigNames(const DnsRecords& zone) {
+  return static_cast<size_t>(absl::c_count_if(zone.records, [&](const DnsRecord& record) {
+    return record.type == RecordType::kTxt && HostOfOwner(zone.names[record.owner]);
+  }));
+}
+
+// Those of `hosts` for which clients find no config in the zone.
+std::vector<std::string> HostsWithout(const DnsRecords& zone, absl::Span<const std::string> hosts) {
+  std::vector<std::string> absent;
+  if (hosts.empty()) return absent;
+  const ZoneLookup lookup(zone);
+  for (const std::string& host : hosts) {
+    const OwnerRecords found = lookup.At(absl::StrCat(kConfigLabel, ".", host));
+    const bool has_config = absl::c_any_of(
+        found.values, [](const TxtValue& value) { return MayHoldConfig(value.octets); });
+    if (!has_config) absent.push_back(host);
+  }
+  return absent;
+}
+
 // The format that the text is read in.
 std::string FormatOf(absl::string_view text, const DnsFlags& flags) {
   if (flags.format != "auto") return flags.format;
   if (AfterTxtName(text)) return "raw";
   const absl::string_view looks_like =
       IsZoneFile(text) ? absl::string_view() : FindProviderFormat(text);
-  return looks_like.empty() ? "zone" : std::string(looks_like);
+  if (!looks_like.empty()) return std::string(looks_like);
+  const absl::string_view tool = FindToolFormat(text);
+  return tool.empty() ? "zone" : std::string(tool);
 }
 
 }  // namespace
@@ -112,8 +146,9 @@ void AddProviderFlags(Command& command, DnsFlags& flags) {
       .Needs(provider);
 }
 
-std::optional<ProviderLimit> ProviderOf(const DnsFlags& flags) {
-  const ProviderLimit* const known = FindProviderLimit(flags.provider);
+std::optional<ProviderLimit> ProviderOf(const DnsFlags& flags, absl::string_view usual) {
+  const ProviderLimit* const known =
+      FindProviderLimit(flags.provider.empty() ? usual : flags.provider);
   if (known == nullptr) return std::nullopt;
   ProviderLimit provider = *known;
   if (flags.provider_limit > 0) provider.most = flags.provider_limit;
@@ -129,19 +164,19 @@ absl::StatusOr<std::string> NameOfFlag(absl::string_view flag, absl::string_view
   return canonical;
 }
 
-absl::StatusOr<std::string> HostOfFlag(absl::string_view name) {
-  absl::StatusOr<std::string> host = NameOfFlag("--name", name);
+absl::StatusOr<std::string> HostOfFlag(absl::string_view flag, absl::string_view name) {
+  absl::StatusOr<std::string> host = NameOfFlag(flag, name);
   if (!host.ok()) return host;
   if (HostOfOwner(*host)) {
-    return absl::InvalidArgumentError("--name is the host, without `_grpc_config.`");
+    return absl::InvalidArgumentError(absl::StrCat(flag, " is the host, without `_grpc_config.`"));
   }
   switch (KindOfHost(*host)) {
     case HostKind::kAddress:
       return absl::InvalidArgumentError(absl::StrCat(
-          "--name: `", name, "` is an address, and clients ask for the config of names only"));
+          flag, ": `", name, "` is an address, and clients ask for the config of names only"));
     case HostKind::kWildcard:
       return absl::InvalidArgumentError(
-          absl::StrCat("--name: `", name,
+          absl::StrCat(flag, ": `", name,
                        "`: `*` is a wildcard only as the first label of a record's name, "
                        "which `_grpc_config` is here; write a record for each host"));
     case HostKind::kLocal:
@@ -171,7 +206,11 @@ absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_vie
   ZoneOptions options = {.path = path, .origin = *std::move(origin)};
   std::vector<std::string> not_there;
   options.include = [&](const std::string& from, const std::string& name) {
-    return IncludeFile(from, name, root, absent == nullptr ? not_there : *absent);
+    absl::StatusOr<IncludedText> found =
+        IncludeFile(from, name, root, absent == nullptr ? not_there : *absent);
+    const bool has_root = !flags.include_root.empty();
+    if (found.ok() && has_root) found->elsewhere = ElsewhereThan(found->path, name, root);
+    return found;
   };
   DnsRecords zone = ReadZone(text, options);
   NameForeignText(zone);
@@ -209,9 +248,16 @@ absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::strin
                                             const DnsFlags& flags, const RecordsPlan& by) {
   absl::StatusOr<DnsRecords> zone = ReadRecords(path, text, flags);
   if (!zone.ok()) return zone.status();
+  if (by.before != nullptr) CheckSerialSince(*by.before, *zone);
   CheckedRecords checked;
   checked.has_config = HasConfigFor(*zone, by.plan.targets);
-  const std::optional<ProviderLimit> provider = ProviderOf(flags);
+  checked.at_config_names = CountAtConfigNames(*zone);
+  checked.absent = HostsWithout(*zone, by.expected);
+  // A file of Terraform may have resources of several providers.
+  const std::string format = FormatOf(text, flags);
+  const bool is_of_several = absl::StartsWith(format, "terraform");
+  const std::optional<ProviderLimit> provider =
+      ProviderOf(flags, is_of_several ? "" : FindRecordFormat(format)->provider);
   DnsCheckOptions options = {provider ? &*provider : nullptr, UsableCores()};
   std::vector<std::string> known_names;
   if (by.baseline != nullptr) {

@@ -10,6 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "dns/provider_limits.h"
 #include "dns/records.h"
 #include "validator/engine/check_plan.h"
@@ -39,16 +40,16 @@ void AddDnsFlags(Command& command, DnsFlags& flags);
 // Adds --provider and --provider-limit.
 void AddProviderFlags(Command& command, DnsFlags& flags);
 
-// What they say; nothing: no provider was named.
-std::optional<ProviderLimit> ProviderOf(const DnsFlags& flags);
+// What they say; where they name no provider, the limits of `usual`. Nothing: there are none.
+std::optional<ProviderLimit> ProviderOf(const DnsFlags& flags, absl::string_view usual);
 
 // A canonical name for one that a user wrote; empty stays empty. Errors: InvalidArgument for what
 // is not a domain name.
 absl::StatusOr<std::string> NameOfFlag(absl::string_view flag, absl::string_view name);
 
-// The same for `--name`: a host whose config clients look up. Errors: also for what has
-// `_grpc_config.` already, an address, and a name with a wildcard.
-absl::StatusOr<std::string> HostOfFlag(absl::string_view name);
+// The same for a host whose config clients look up. Errors: also for what has `_grpc_config.`
+// already, an address, and a name with a wildcard.
+absl::StatusOr<std::string> HostOfFlag(absl::string_view flag, absl::string_view name);
 
 // True if `text` holds DNS records: as `flags` say, or for `kind` auto as it looks.
 bool HoldsRecords(absl::string_view text, absl::string_view kind, const DnsFlags& flags);
@@ -80,15 +81,19 @@ struct IncludedReport {
 };
 
 struct CheckedRecords {
-  bool has_config = false;  // a service config that a target asks for
-  Report report;            // of the text itself
+  bool has_config = false;          // a service config that a target asks for
+  size_t at_config_names = 0;       // TXT records at `_grpc_config.` and a host
+  std::vector<std::string> absent;  // hosts of RecordsPlan::expected without a config
+  Report report;                    // of the text itself
   std::vector<IncludedReport> included;
 };
 
 // By what records are checked.
 struct RecordsPlan {
   const CheckPlan& plan;
-  const Baseline* baseline = nullptr;  // null: none; else see DnsCheckOptions
+  const Baseline* baseline = nullptr;           // null: none; else see DnsCheckOptions
+  absl::Span<const std::string> expected = {};  // canonical hosts
+  const DnsRecords* before = nullptr;           // see CheckSerialSince; null: not known
 };
 
 // Errors: see ReadRecords.

@@ -34,6 +34,7 @@ class Members {
     writer_.Key("omitted");
     WriteOmissions(file.report);
     if (!file.answers.empty()) writer_.WriteJson("answers", file.answers);
+    if (file.records) writer_.WriteCount("records", *file.records);
     if (!unread.empty()) writer_.WriteText("unread", unread);
     writer_.EndObject();
   }

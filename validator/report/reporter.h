@@ -65,7 +65,8 @@ struct CheckedFile {
   absl::Span<const std::string> targets = {};       // of the report; none: those of the run
   bool is_config = true;                            // false: a project file, which has no verdicts
   absl::Span<const std::string> fingerprints = {};  // one per diagnostic, if they are needed
-  absl::string_view answers = {};  // of name servers, as JSON; empty: of what is no host
+  absl::string_view answers = {};      // of name servers, as JSON; empty: of what is no host
+  std::optional<size_t> records = {};  // TXT records at `_grpc_config`; nothing: it is no DNS file
   std::optional<Severity> fails_from = Severity::kError;  // nothing: whatever is found, none fails
 };
 

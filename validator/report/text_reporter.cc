@@ -33,6 +33,7 @@ class TextReporter final : public Reporter {
     files_ += file.is_config ? 1 : 0;
     suppressed_ += report.suppressed;
     for (size_t i = 0; i < counts_.size(); ++i) counts_[i] += report.counts[i];
+    if (file.records) records_ = records_.value_or(0) + *file.records;
     const std::vector<const Diagnostic*> shown = ShownOf(report);
     folded_ += report.diagnostics.size() - shown.size();
     hidden_ += report.Count(Severity::kError) == 0 && IsRefused(report) ? 1 : 0;
@@ -75,6 +76,7 @@ class TextReporter final : public Reporter {
     AppendCounts(painter);
     if (unread_ > 0) absl::StrAppend(&out, "; ", unread_, " could not be checked");
     out += '\n';
+    if (records_) absl::StrAppend(&out, Counted(*records_, "TXT record"), " at `_grpc_config`\n");
     AppendFixes(out);
     if (hidden_ > 0) {
       absl::StrAppend(
@@ -216,8 +218,9 @@ class TextReporter final : public Reporter {
   size_t hidden_ = 0;  // files that a target refuses, without an error: the user chose so
   size_t suppressed_ = 0;
   size_t unread_ = 0;
-  size_t safe_ = 0;    // findings that a safe fix mends
-  size_t unsafe_ = 0;  // and those that another one does
+  std::optional<size_t> records_ = {};  // of DNS files
+  size_t safe_ = 0;                     // findings that a safe fix mends
+  size_t unsafe_ = 0;                   // and those that another one does
   bool has_shown_ = false;
   // By a help that files share, and what is said of them in the end (Diagnostic::help_once).
   absl::btree_map<std::pair<absl::string_view, absl::string_view>, size_t> files_of_help_;

@@ -87,5 +87,39 @@ TEST(PublishedPrinterTest, Json) {
   EXPECT_TRUE(document["answers"][1]["served_ttl"].IsNull());
 }
 
+// Cuts are none of the text, unless they are asked for.
+TEST(PublishedPrinterTest, ExactIsTheTextAndOctetsAreItsCutsToo) {
+  PublishedComparison comparison;
+  comparison.host = "shop.test";
+  ComparedAnswer answer = {.server = "192.0.2.1:53", .owner = "_grpc_config.shop.test."};
+  answer.state = PublishedState::kEquivalent;
+  answer.texts = {{.state = PublishedState::kEquivalent, .problem = "the same, cut otherwise"}};
+  comparison.answers.push_back(answer);
+  PublishedReport report = {.comparison = comparison, .file = "`shop.zone`", .targets = {}};
+  EXPECT_TRUE(IsAsIntended(report, answer));
+  report.is_exact = true;
+  EXPECT_TRUE(IsAsIntended(report, answer));
+  report.needs_cuts = true;
+  EXPECT_FALSE(IsAsIntended(report, answer));
+  answer.texts[0].first_difference = 3;
+  report.needs_cuts = false;
+  EXPECT_FALSE(IsAsIntended(report, answer));
+}
+
+TEST(PublishedPrinterTest, MarkdownIsABlockUnderAHeading) {
+  PublishedComparison comparison;
+  comparison.host = "shop.test";
+  comparison.answers.push_back({.server = "192.0.2.1:53",
+                                .owner = "_grpc_config.shop.test.",
+                                .state = PublishedState::kMissing,
+                                .intended = 1});
+  std::string out;
+  AppendPublishedMarkdown({.comparison = comparison, .file = "`shop.zone`", .targets = {}}, out);
+  EXPECT_EQ(out,
+            "### DNS: `shop.test`\n\n0 of 1 answers are as in `shop.zone`\n\n```text\n"
+            "192.0.2.1:53 at `_grpc_config.shop.test`: no config, and one is intended\n"
+            "no answer is as in `shop.zone`\n```\n");
+}
+
 }  // namespace
 }  // namespace grpcfg

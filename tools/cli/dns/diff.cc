@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -37,13 +38,16 @@ struct PublishedFlags {
   TargetFlags target;
   DnsFlags dns;
   bool exact = false;
+  bool octets = false;
   bool absent = false;
   std::vector<std::string> formats;  // NAME or NAME:FILE
   std::string color = "auto";
 };
 
 constexpr Format<void(const PublishedReport&, std::string&)> kPublishedFormats[] = {
-    {"text", AppendPublishedText}, {"json", AppendPublishedJson}};
+    {"text", AppendPublishedText},
+    {"json", AppendPublishedJson},
+    {"markdown", AppendPublishedMarkdown}};
 
 // Why a zone may have more than was read of it; empty: it has not.
 std::string WhyUncertain(const DnsRecords& zone, const std::string& host) {
@@ -155,20 +159,12 @@ absl::StatusOr<LookedUp> Served(const PublishedFlags& flags, LiveName name) {
   return found;
 }
 
-int StatusOf(const PublishedFlags& flags, const PublishedComparison& comparison) {
-  switch (comparison.Worst()) {
-    case PublishedState::kIdentical:
-      return kClean;
-    case PublishedState::kEquivalent:
-      return flags.exact ? kFindings : kClean;
-    case PublishedState::kUnanswered:
-      return kCouldNotRun;
-    case PublishedState::kDiffers:
-    case PublishedState::kMissing:
-    case PublishedState::kUnexpected:
-      break;
-  }
-  return kFindings;
+int StatusOf(const PublishedReport& report) {
+  const auto& answers = report.comparison.answers;
+  if (report.comparison.Worst() == PublishedState::kUnanswered) return kCouldNotRun;
+  const bool is_good = absl::c_all_of(
+      answers, [&](const ComparedAnswer& answer) { return IsAsIntended(report, answer); });
+  return is_good ? kClean : kFindings;
 }
 
 absl::StatusOr<int> RunPublished(const PublishedFlags& flags) {
@@ -199,14 +195,19 @@ absl::StatusOr<int> RunPublished(const PublishedFlags& flags) {
       CompareServed(*found, *intended, CheckPlan(*targets, AllRules()));
   const std::vector<std::string> spellings = SpellingsOf(*targets);
   const std::string file = QuoteInput(path);
+  PublishedReport report = {.comparison = comparison,
+                            .file = file,
+                            .targets = spellings,
+                            .is_exact = flags.exact,
+                            .needs_cuts = flags.octets};
   const absl::Status written =
       WriteReports(*formats, "comparison", [&](const ReportFormat& format, std::string& out) {
         const bool is_colored = format.file.empty() && WantsColor(flags.color);
-        FindFormat(kPublishedFormats, format.name)(
-            {comparison, file, spellings, is_colored ? Color::kYes : Color::kNo, flags.exact}, out);
+        report.color = is_colored ? Color::kYes : Color::kNo;
+        FindFormat(kPublishedFormats, format.name)(report, out);
       });
   if (!written.ok()) return written;
-  return StatusOf(flags, comparison);
+  return StatusOf(report);
 }
 
 }  // namespace
@@ -219,6 +220,7 @@ Subcommand AddDnsDiffCommand(Command& app) {
       .Required();
   AddLiveFlags(diff, flags->live);
   diff.AddFlag("--exact", flags->exact, "Exit with 1 also if a server has it otherwise written");
+  diff.AddFlag("--octets", flags->octets, "The same, and if the text is cut into other strings");
   diff.AddFlag("--absent", flags->absent, "The file is to have no config for the host");
   AddDnsFlags(diff, flags->dns);
   AddTargetFlags(diff, flags->target);

@@ -1,14 +1,19 @@
-#include <algorithm>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "dns/domain_name.h"
 #include "dns/encode.h"
 #include "dns/record_formats.h"
+#include "dns/serial.h"
+#include "rules/families.h"
+#include "schema/fields/document.h"
 #include "tools/cli/command.h"
 #include "tools/cli/dns_input.h"
 #include "tools/cli/help.h"
@@ -16,8 +21,10 @@
 #include "tools/cli/output.h"
 #include "tools/cli/report_formats.h"
 #include "tools/cli/subcommands.h"
+#include "tools/cli/target_flags.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/write_file.h"
+#include "validator/engine/validate.h"
 
 namespace grpcfg {
 namespace {
@@ -30,6 +37,9 @@ struct EncodeFlags {
   std::string format = "zone";
   uint32_t ttl = 300;
   DnsFlags dns;  // of a provider
+  TargetFlags target;
+  std::string zone_to_bump;  // a zone file whose serial is raised; empty: none
+  bool force = false;
   bool quiet = false;
 };
 
@@ -59,6 +69,7 @@ absl::StatusOr<std::vector<ChoiceToEncode>> LoadChoices(const EncodeFlags& flags
 
 std::vector<std::string> FilesReadFor(const EncodeFlags& flags) {
   std::vector<std::string> files = flags.paths;
+  if (!flags.zone_to_bump.empty()) files.push_back(flags.zone_to_bump);
   for (const std::string& text : flags.choices) {
     const absl::StatusOr<ChoiceFlag> flag = ParseChoiceFlag(text);
     if (flag.ok() && !flag->config_file.empty()) files.push_back(flag->config_file);
@@ -75,7 +86,7 @@ std::string GuessedZone(absl::string_view host) {
 }
 
 absl::StatusOr<RecordToWrite> RecordFor(const EncodeFlags& flags) {
-  const absl::StatusOr<std::string> host = HostOfFlag(flags.name);
+  const absl::StatusOr<std::string> host = HostOfFlag("--name", flags.name);
   if (!host.ok()) return host.status();
   absl::StatusOr<std::string> zone = NameOfFlag("--zone", flags.zone);
   if (!zone.ok()) return zone.status();
@@ -93,7 +104,8 @@ absl::StatusOr<RecordToWrite> RecordFor(const EncodeFlags& flags) {
 
 // Says what the provider does not take of a text, or what is left of its limit.
 bool FitsProvider(const EncodeFlags& flags, absl::string_view text) {
-  const std::optional<ProviderLimit> provider = ProviderOf(flags.dns);
+  const std::optional<ProviderLimit> provider =
+      ProviderOf(flags.dns, FindRecordFormat(flags.format)->provider);
   if (!provider) return true;
   const std::vector<ProviderFault> faults = FaultsFor(*provider, text);
   for (const ProviderFault& fault : faults) WriteError(fault.message);
@@ -102,6 +114,30 @@ bool FitsProvider(const EncodeFlags& flags, absl::string_view text) {
   WriteAll(STDERR_FILENO, absl::StrCat(provider->name, ": fits, ", provider->most - size, " ",
                                        CountedWords(provider->counts), " left\n"));
   return true;
+}
+
+// Says what each client does with the record, and why some do not take it.
+bool PassesClients(const EncodeFlags& flags, absl::string_view text,
+                   const std::vector<Target>& targets) {
+  constexpr size_t kMostListed = 3;
+  const Report report = Validate(ParseDocument(text, DocumentKind::kTxt), targets, AllRules());
+  std::map<Verdict, std::vector<std::string>> by_verdict;
+  for (size_t i = 0; i < targets.size(); ++i) {
+    by_verdict[report.verdicts[i]].push_back(targets[i].spelling);
+  }
+  const bool passes = by_verdict.rbegin()->first < Verdict::kBreaksCalls;
+  if (passes && flags.quiet) return true;
+  for (const auto& [verdict, spellings] : by_verdict) {
+    WriteAll(STDERR_FILENO,
+             absl::StrCat(VerdictName(verdict), ": ", absl::StrJoin(spellings, ", "), "\n"));
+  }
+  if (passes) return true;
+  size_t listed = 0;
+  for (const Diagnostic& found : report.diagnostics) {
+    if (found.severity != Severity::kError || listed++ >= kMostListed) continue;
+    WriteError(absl::StrCat("error: ", found.message, " [", found.rule, "]"));
+  }
+  return false;
 }
 
 void WriteNotes(const EncodeFlags& flags, const RecordToWrite& record, bool added_fallback) {
@@ -116,18 +152,32 @@ void WriteNotes(const EncodeFlags& flags, const RecordToWrite& record, bool adde
     WriteError(
         "note: gRFC A10 has clients ask for no config of `localhost`, and grpc-java does not");
   }
+  if (const absl::string_view note = FindRecordFormat(flags.format)->note; !note.empty()) {
+    WriteError(absl::StrCat("note: ", note));
+  }
   const bool is_relative =
-      flags.format == "octodns" || flags.format == "dnscontrol-json" || flags.format == "azure";
+      FindRecordFormat(flags.format)->is_relative ||
+      (absl::StartsWith(flags.format, "terraform") && record.provider == "azure");
   if (is_relative && flags.zone.empty()) {
     WriteError(absl::StrCat("note: the name is written for the zone `",
                             WithoutFinalDot(record.zone), "`; --zone names another one"));
   }
 }
 
+// Raises the serial of a zone file. Errors: a file that is none, or cannot be replaced.
+absl::Status BumpSerial(const std::string& path) {
+  const absl::StatusOr<std::string> text = ReadInput(path);
+  if (!text.ok()) return text.status();
+  const absl::StatusOr<std::string> raised = WithNextSerial(*text);
+  return raised.ok() ? WriteFile(path, *raised) : InFile(path, raised.status());
+}
+
 absl::StatusOr<int> RunEncode(const EncodeFlags& flags) {
   if (flags.paths.size() != 1) {
     return absl::InvalidArgumentError("one config is taken; - is stdin");
   }
+  const absl::StatusOr<std::vector<Target>> targets = SelectTargets(flags.target);
+  if (!targets.ok()) return targets.status();
   absl::StatusOr<RecordToWrite> record = RecordFor(flags);
   if (!record.ok()) return record.status();
   const absl::StatusOr<std::vector<ChoiceToEncode>> choices = LoadChoices(flags);
@@ -141,15 +191,21 @@ absl::StatusOr<int> RunEncode(const EncodeFlags& flags) {
     WriteError(fits);
     return kFindings;
   }
-  if (!FitsProvider(flags, record->text)) return kFindings;
+  const bool passes = PassesClients(flags, record->text, *targets);
+  const bool fits = FitsProvider(flags, record->text);
+  if (!(passes && fits) && !flags.force) {
+    WriteError("no record is written; --force writes it all the same");
+    return kFindings;
+  }
+  if (!flags.dns.provider.empty()) record->provider = flags.dns.provider;
   WriteNotes(flags, *record, encoded->added_fallback);
-  const auto& formats = RecordFormats();
-  const auto format = std::find_if(formats.begin(), formats.end(), [&](const RecordFormat& each) {
-    return each.name == flags.format;
-  });
   const absl::Status output = CheckOutputs({ReportFormat{}}, FilesReadFor(flags));
   if (!output.ok()) return output;
-  return Print(format->write(*record), "record");
+  if (!flags.zone_to_bump.empty()) {
+    const absl::Status bumped = BumpSerial(flags.zone_to_bump);
+    if (!bumped.ok()) return bumped;
+  }
+  return Print(FindRecordFormat(flags.format)->write(*record), "record");
 }
 
 }  // namespace
@@ -176,6 +232,13 @@ Subcommand AddDnsEncodeCommand(Command& app) {
       .Default("the host's last two labels");
   encode.AddFlag("--ttl", flags->ttl, "The TTL in seconds").ValueName("N").ShowDefault();
   AddProviderFlags(encode, flags->dns);
+  AddTargetFlags(encode, flags->target);
+  encode
+      .AddFlag(
+          "--bump-serial", flags->zone_to_bump,
+          "Raise the serial of the SOA in this zone file, too, so that secondaries transfer it")
+      .ValueName("ZONE");
+  encode.AddFlag("--force", flags->force, "Write also what clients or the provider do not take");
   encode.AddFlag("-q,--quiet", flags->quiet, "Print no sizes");
   AddExamples(encode, {{"grpcfg dns encode orders.json --name shop.example.test",
                         "grpcfg dns encode orders.json --name shop.example.test "

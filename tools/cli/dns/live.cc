@@ -41,6 +41,7 @@ struct LiveCheckFlags : FindingFlags {
   std::vector<std::string> formats;  // NAME or NAME:FILE
   bool quiet = false;
   bool notes = false;
+  bool require = false;
 };
 
 // The names of a list, which may have blank lines and comments after `#`. Errors: see ReadInput
@@ -163,7 +164,8 @@ absl::StatusOr<Sinks> SinksFor(const LiveCheckFlags& flags, const FileSettings& 
   return Sinks::Make(flags.formats, kCheckFormats, options);
 }
 
-absl::StatusOr<int> RunLive(const LiveCheckFlags& flags) {
+absl::StatusOr<int> RunLive(LiveCheckFlags& flags) {
+  if (flags.require) flags.rules.severities.emplace_back("dns-config-missing=error");
   SettingsTable settings(flags);
   const absl::Status usable = settings.LoadFlags();
   if (!usable.ok()) return usable;
@@ -200,6 +202,8 @@ Subcommand AddDnsLiveCommand(Command& app) {
   live.AddFlag("NAME", flags->names, "Hosts, without `_grpc_config.`, or - for a list on stdin");
   live.AddFlag("--names-from", flags->lists, "A file with a host in each line, `#` for comments")
       .ValueName("FILE");
+  live.AddFlag("--require", flags->require,
+               "Make a host without a record at `_grpc_config.` an error");
   AddLiveFlags(live, flags->live);
   AddSearchFlag(live, flags->live);
   AddTargetFlags(live, flags->target);

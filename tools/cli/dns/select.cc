@@ -40,7 +40,7 @@ absl::StatusOr<int> RunSelect(const SelectFlags& flags) {
   if (!formats.ok()) return formats.status();
   const absl::StatusOr<std::vector<Target>> targets = SelectTargets(flags.target);
   if (!targets.ok()) return targets.status();
-  const absl::StatusOr<std::string> host = HostOfFlag(flags.name);
+  const absl::StatusOr<std::string> host = HostOfFlag("--name", flags.name);
   if (!host.ok()) return host.status();
   const absl::StatusOr<std::string> text = ReadInput(flags.paths[0]);
   if (!text.ok()) return text.status();
