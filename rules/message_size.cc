@@ -50,7 +50,7 @@ void AddTooSmall(const CheckContext& context, const Located<int64_t>& size) {
                                                 *size.value == 0 ? " is not empty" : " is larger",
                                                 " fail with RESOURCE_EXHAUSTED")};
     if (*size.value == 0) {
-      words.help.emplace_back("0 does not mean `unlimited`; to set no limit here, remove it");
+      words.help.emplace_back("0 is a limit of 0 bytes; to set no limit here, remove it");
     } else {
       OfferLargerUnit(context, size, words);
     }

@@ -122,7 +122,7 @@ const Row kRows[] = {
     {"one or the other", R"({"methodConfig": [{"name": [{}], "maxResponseMessageBytes": 512}]})",
      "spec,core,go,java", "if KiB are meant, it is `524288`; if MiB are, `536870912`", false},
     {"nothing at all", R"({"methodConfig": [{"name": [{}], "maxResponseMessageBytes": 0}]})",
-     "spec,core,go,java", "0 does not mean `unlimited`; to set no limit here, remove it", false},
+     "spec,core,go,java", "0 is a limit of 0 bytes; to set no limit here, remove it", false},
     {"a number in hexadecimal",
      R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": 0x1F4000}]})",
      "spec,core,go,java", "write `2048000`", true},

@@ -88,8 +88,8 @@ TEST(TimeoutClockTest, TheShareOfProcesses) {
     return Check(Config(timeout), "core").diagnostics[0].message;
   };
   EXPECT_THAT(message("1.5s"), testing::HasSubstr("in 50% of C-core's processes"));
-  EXPECT_THAT(message("1.001s"), testing::HasSubstr("in 99.9 % of C-core's processes"));
-  EXPECT_THAT(message("1.999s"), testing::HasSubstr("in 0.1 % of C-core's processes"));
+  EXPECT_THAT(message("1.001s"), testing::HasSubstr("in 99.9% of C-core's processes"));
+  EXPECT_THAT(message("1.999s"), testing::HasSubstr("in 0.1% of C-core's processes"));
   EXPECT_THAT(message("2s"), testing::Not(testing::HasSubstr("%")));
 }
 

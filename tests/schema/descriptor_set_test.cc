@@ -252,7 +252,7 @@ constexpr char kAgain[] =
 std::string BytesOf(const std::string& text) { return SetOf(text).SerializeAsString(); }
 
 bool IsDamage(absl::string_view message) {
-  return absl::StartsWith(message, "its") || absl::StartsWith(message, "there") ||
+  return absl::StartsWith(message, "its") || absl::StartsWith(message, "it contains") ||
          absl::StartsWith(message, "it is broken");
 }
 

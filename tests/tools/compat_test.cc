@@ -46,7 +46,7 @@ TEST_F(CompatTest, ADirectoryStandsForItsConfigs) {
       Run("$G compat --target go go.json d/a_service_config.json d/b_service_config.json").out);
   const RunResult empty = Run("$G compat empty");
   EXPECT_EQ(empty.status, 2);
-  EXPECT_THAT(empty.err, HasSubstr("`empty` holds no "));
+  EXPECT_THAT(empty.err, HasSubstr("no service configs found in `empty`"));
 }
 
 TEST_F(CompatTest, ATablePerFileAndOneLegend) {

@@ -75,7 +75,7 @@ TEST_F(ProjectCommandsTest, PoliciesRulesAndServices) {
 }
 
 TEST_F(ProjectCommandsTest, SimulateSaysThatSpecIsItsOwnChoice) {
-  const char* const expected = "for spec alone";
+  const char* const expected = "computed for the spec only";
   EXPECT_THAT(run_.Run("$G simulate a.json --deadline 1s").out, HasSubstr(expected));
   WriteProject(R"({"targets": "spec"})");
   EXPECT_THAT(run_.Run("$G simulate a.json --deadline 1s").out, Not(HasSubstr(expected)));

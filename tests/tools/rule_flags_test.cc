@@ -45,7 +45,7 @@ const Row kRows[] = {
     {"check --severity '*=off' error.json", 0, "1 file checked"},
     {"check --only throttling-missing retries.json", 0, "[throttling-missing]"},
     {"check --severity throttling-missing=note retries.json", 0, "[throttling-missing]"},
-    {"check --severity '*=note' retries.json", 0, "--notes shows"},
+    {"check --severity '*=note' retries.json", 0, "show with --notes"},
     {"compat --severity duration-malformed=note error.json", 0, "note: "},
     {"compat --disable duration-malformed error.json", 0, "rejects"},
 };

@@ -123,7 +123,7 @@ TEST_F(SuppressionUseTest, TheReportOnAnExpiredOne) {
     WriteProject(row.rule, row.path, "2026-01-31");
     EXPECT_THAT(
         run_.Run(absl::StrCat("$G check --today 2026-02-01 --format concise ", row.arguments)).out,
-        testing::HasSubstr(absl::StrCat("ended on 2026-01-31", row.expected)))
+        testing::HasSubstr(absl::StrCat("expired on 2026-01-31", row.expected)))
         << row.rule << row.path;
   }
 }

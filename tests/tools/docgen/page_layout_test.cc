@@ -66,18 +66,18 @@ TEST(RulePageTest, TextOfARuleByRow) {
             R"(config-there (note, off by default, preview)
   A | B.
 
-Wrong:
+Example:
   {"a":
     1}
 
-What `grpcfg check --only config-there` says of it:
+What `grpcfg check --only config-there` reports:
   bad.json:1:1: note: a config stands here [config-there]
      1 | {"a":
        | ^^^^^
        = note: unknown for core, go, java, node; accepted by spec
        = help: remove it
 
-Right:
+Instead:
   (nothing but an empty line)
 
 Why:
@@ -96,16 +96,16 @@ TEST(RulePageTest, TextOfARuleByReading) {
             R"(text-empty (error)
   Nothing.
 
-Wrong:
+Example:
   (nothing but an empty line)
 
-What `grpcfg check` says of it:
+What `grpcfg check` reports:
   bad.json:1:1: error: nothing stands here [text-empty]
      1 |
        | ^
        = note: rejected by all targets
 
-Right:
+Instead:
   \ufeff{}
 
 Why:
@@ -140,14 +140,14 @@ TEST(RulePageTest, MarkdownEscapesBarsInTables) {
 
 **note, off by default, preview**: A | B.
 
-Wrong:
+Example:
 
 ```json
 {"a":
   1}
 ```
 
-`grpcfg check --only config-there` says:
+`grpcfg check --only config-there` reports:
 
 ```text
 bad.json:1:1: note: a config stands here [config-there]
@@ -157,7 +157,7 @@ bad.json:1:1: note: a config stands here [config-there]
      = help: remove it
 ```
 
-Right: nothing but an empty line.
+Instead: nothing but an empty line.
 
 It is `there`.
 

@@ -157,7 +157,7 @@ TEST_F(DeletedFilesTest, SubmodulesAreLookedInto) {
   tree_.Git("r", "rm -q -f --cached sub");
   Shell("rm -rf sub");
   EXPECT_THAT(Deleted({""}), IsEmpty());
-  EXPECT_THAT(notes_, ElementsAre(HasSubstr("/r/sub` is gone")));
+  EXPECT_THAT(notes_, ElementsAre(HasSubstr("/r/sub` was deleted")));
   std::filesystem::current_path(before);
 }
 

@@ -118,7 +118,7 @@ TEST_F(ReplaceFileTest, AFileOfAnotherUserKeepsItsOwner) {
   tree_.SetMode("", 0777);
   {
     const Unprivileged user;
-    ExpectRefusal(Replace(), absl::StatusCode::kFailedPrecondition, "somebody else");
+    ExpectRefusal(Replace(), absl::StatusCode::kFailedPrecondition, "owned by another user");
     EXPECT_EQ(Text(), "old");
     EXPECT_TRUE(Replace(true).ok());
   }

@@ -450,8 +450,8 @@ TEST_F(WalkTest, DirectoryThatMatchesNothingIsReported) {
   EXPECT_TRUE(found.problems.empty());
   ASSERT_EQ(found.unmatched.size(), 2U);
   EXPECT_EQ(found.unmatched[0].message(),
-            "no service configs found in `empty` (looked for `**/*service_config*.json` or "
-            "`**/*service-config*.json`); name files or run `grpcfg init`");
+            "no files found in `empty` (looked for `**/*service_config*.json` or "
+            "`**/*service-config*.json`); name files");
   EXPECT_TRUE(List({"full", "full"}).unmatched.empty()) << "found before is found";
   const ConfigFiles excluded =
       List({"full"},
@@ -459,7 +459,7 @@ TEST_F(WalkTest, DirectoryThatMatchesNothingIsReported) {
   ASSERT_EQ(excluded.unmatched.size(), 1U);
   EXPECT_EQ(
       excluded.unmatched[0].message(),
-      "no service configs found in `full` (looked for `**/*service_config*.json` or "
+      "no files found in `full` (looked for `**/*service_config*.json` or "
       "`**/*service-config*.json`; `exclude` in `p` excludes `full/service_config.json`); change "
       "that, or name files");
 }
