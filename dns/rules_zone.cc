@@ -62,7 +62,7 @@ constexpr Rule kRules[] = {
          "1034 4.3.5): until then they serve the old records. Found with `--serial-since`, "
          "which names the zone file as it was.",
      .advice = Severity::kError,
-     .bad = {kGoodZone, "{}}]", "{\\\"methodConfig\\\":[]}}]"},
+     .bad = {kGoodZone, "{}}]", R"({\"methodConfig\":[]}}])"},
      .good = kGoodZone},
     {.id = "dns-string-too-long",
      .summary = "A string of a TXT record is longer than 255 octets.",

@@ -341,9 +341,9 @@ absl::Status Compilation::Fetch(Source& source) {
 // libprotobuf 3.21 knows no editions. What they change of services and requests is nothing that is
 // read here; what else it does not take of them, it says.
 std::string WithSyntaxForEdition(absl::string_view text) {
-  static const LazyRE2 kEdition = {R"re((?m)^(\s*)edition(\s*=\s*)"[^"\n]*")re"};
+  static const re2::RE2 kEdition(R"re((?m)^(\s*)edition(\s*=\s*)"[^"\n]*")re");
   std::string known(text);
-  RE2::Replace(&known, *kEdition, R"(\1syntax\2"proto3")");
+  re2::RE2::Replace(&known, kEdition, R"(\1syntax\2"proto3")");
   return known;
 }
 
