@@ -157,10 +157,8 @@ ReportScope ScopeFor(const CheckFlags& flags, const InputFile& file) {
 
 class CheckRun {
  public:
-  CheckRun(const CheckFlags& flags, const CheckInputs& inputs, SettingsTable& settings, Sinks sinks,
-           const OldZone* before)
+  CheckRun(const CheckFlags& flags, const CheckInputs& inputs, SettingsTable& settings, Sinks sinks)
       : flags_(flags),
-        before_(before),
         inputs_(inputs),
         sinks_(std::move(sinks)),
         needs_fingerprints_(NeedsFingerprints(flags.formats)),
@@ -171,7 +169,8 @@ class CheckRun {
         absent_(flags.expected),
         failed_(!inputs.problems.empty()) {}
 
-  absl::StatusOr<int> Run();
+  // `before`: null, or the zone that the records are compared with; outlives this.
+  absl::StatusOr<int> Run(const OldZone* before);
 
  private:
   [[nodiscard]] absl::Status CheckSinks() const;
@@ -196,7 +195,7 @@ class CheckRun {
   [[nodiscard]] size_t Jobs(size_t inputs) const;
 
   const CheckFlags& flags_;
-  const OldZone* const before_;  // null: none is known
+  const OldZone* before_ = nullptr;
   const CheckInputs& inputs_;
   Sinks sinks_;
   const bool needs_fingerprints_;
@@ -498,7 +497,8 @@ bool CheckRun::IsInVain(const Input& input) const {
   return flags_.dns.is_dns || absl::c_linear_search(flags_.paths, input.file->path);
 }
 
-absl::StatusOr<int> CheckRun::Run() {
+absl::StatusOr<int> CheckRun::Run(const OldZone* before) {
+  before_ = before;
   const std::vector<InputFile>& files = inputs_.files;
   if (const absl::Status outputs = CheckSinks(); !outputs.ok()) return outputs;
   for (const std::string& problem : inputs_.problems) sinks_.AddUnread("", problem);
@@ -572,7 +572,7 @@ absl::StatusOr<int> RunCheck(CheckFlags& flags) {
   }
   const absl::StatusOr<std::unique_ptr<const OldZone>> before = ReadOldZone(flags);
   if (!before.ok()) return before.status();
-  return CheckRun(flags, *inputs, settings, *std::move(sinks), before->get()).Run();
+  return CheckRun(flags, *inputs, settings, *std::move(sinks)).Run(before->get());
 }
 
 void AddKnownFlags(Command& check, KnownFlags& flags) {

@@ -69,6 +69,8 @@ class InputMaker {
  private:
   absl::StatusOr<ConfigFiles> List(CheckInputs& inputs);
   absl::Status Add(std::string path, CheckInputs& inputs);
+  absl::StatusOr<const FileSettings*> SettingsOf(absl::string_view place, const Project* project,
+                                                 const std::string& in_project);
   absl::StatusOr<bool> IsConfig(const std::string& path, CheckInputs& inputs);
   absl::Status AddKnown(const std::string& absolute, InputFile& input);
   void LeaveOut(const Project& project, std::string path, CheckInputs& inputs) const;
@@ -144,12 +146,7 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
     if (!is_config.ok()) return is_config.status();
     if (!*is_config) return inputs.inputs.push_back(std::move(path)), absl::OkStatus();
   }
-  absl::StatusOr<const FileSettings*> settings = settings_.For(*project, in_project);
-  // Clients of all languages get what a dnsconfig.js publishes.
-  const bool is_source = flags_.dns == nullptr || !flags_.dns->is_dns;
-  if (settings.ok() && is_source) {
-    settings = settings_.ForClient(*settings, ClientOfSource(place));
-  }
+  const absl::StatusOr<const FileSettings*> settings = SettingsOf(place, *project, in_project);
   if (!settings.ok()) return settings.status();
   InputFile input = {.path = std::move(path), .settings = *settings};
   absl::Status known = AddKnown(absolute, input);
@@ -161,6 +158,16 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
   }
   inputs.files.push_back(std::move(input));
   return absl::OkStatus();
+}
+
+absl::StatusOr<const FileSettings*> InputMaker::SettingsOf(absl::string_view place,
+                                                           const Project* project,
+                                                           const std::string& in_project) {
+  const absl::StatusOr<const FileSettings*> settings = settings_.For(project, in_project);
+  // Clients of all languages get what a dnsconfig.js publishes.
+  const bool is_source = flags_.dns == nullptr || !flags_.dns->is_dns;
+  if (!settings.ok() || !is_source) return settings;
+  return settings_.ForClient(*settings, ClientOfSource(place));
 }
 
 // As if its directory were named.
