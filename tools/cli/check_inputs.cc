@@ -163,7 +163,7 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
 absl::StatusOr<const FileSettings*> InputMaker::SettingsOf(absl::string_view place,
                                                            const Project* project,
                                                            const std::string& in_project) {
-  const absl::StatusOr<const FileSettings*> settings = settings_.For(project, in_project);
+  absl::StatusOr<const FileSettings*> settings = settings_.For(project, in_project);
   // Clients of all languages get what a dnsconfig.js publishes.
   const bool is_source = flags_.dns == nullptr || !flags_.dns->is_dns;
   if (!settings.ok() || !is_source) return settings;
