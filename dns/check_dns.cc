@@ -168,8 +168,7 @@ struct ZoneContext {
   const ZoneIndex index;
   const std::vector<Askers> askers;
   const ReadersByAskers readers;
-  // If a name that is asked for is an alias, or the zone is whole and has a config.
-  std::optional<ZoneLookup> lookup = {};
+  std::optional<ZoneLookup> lookup = {};  // if a name that is asked for is an alias
 };
 
 // The owners from `begin` to before `end`.
@@ -332,7 +331,7 @@ std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckPlan& pla
     return record.type == RecordType::kDname ||
            (record.type == RecordType::kCname && AskersByName(zone.names[record.owner]).prefixed);
   });
-  if (has_alias || (zone.apex && of_zone.index.has_config())) of_zone.lookup.emplace(zone);
+  if (has_alias) of_zone.lookup.emplace(zone);
   AddFaults(zone, of_zone, findings);
   CheckEveryOwner(zone, of_zone, options, findings);
   std::vector<DnsFileReport> reports;

@@ -20,7 +20,9 @@ constexpr size_t kMostAliases = 16;
 
 }  // namespace
 
-ZoneIndex::ZoneIndex(const DnsRecords& zone) : zone_(zone), order_(zone.records.size()) {
+ZoneIndex::ZoneIndex(const DnsRecords& zone)
+    : zone_(zone), order_(zone.records.size()), has_records_(zone.names.size()) {
+  for (const uint32_t owner : zone.other_owners) has_records_[owner] = true;
   begins_.assign(zone.names.size() + 1, 0);
   for (const DnsRecord& record : zone.records) ++begins_[record.owner + 1];
   std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
@@ -28,9 +30,19 @@ ZoneIndex::ZoneIndex(const DnsRecords& zone) : zone_(zone), order_(zone.records.
   for (uint32_t i = 0; i < zone.records.size(); ++i) {
     const DnsRecord& record = zone.records[i];
     order_[next[record.owner]++] = i;
+    has_records_[record.owner] = true;
     has_cuts_ |= record.type == RecordType::kNs && record.owner != zone.apex;
     has_config_ |= record.type == RecordType::kTxt && HostOfOwner(zone.names[record.owner]);
   }
+  for (uint32_t name = 0; name < zone.names.size(); ++name) {
+    const auto host = has_records_[name] ? HostOfOwner(zone.names[name]) : std::nullopt;
+    if (host && !HasRecords(*host)) ++unknown_hosts_;
+  }
+}
+
+bool ZoneIndex::HasRecords(absl::string_view name) const {
+  const std::optional<uint32_t> id = zone_.names.Find(name);
+  return id && has_records_[*id];
 }
 
 bool ZoneIndex::Has(absl::string_view owner, RecordType type) const {
@@ -185,7 +197,6 @@ OwnerRecords ZoneLookup::At(std::string name) const {
 ZoneLookup::ZoneLookup(const DnsRecords& zone) : zone_(zone), index_(zone) {
   const auto add = [&](uint32_t owner) {
     absl::string_view name = zone.names[owner];
-    owners_.insert(name);
     while (!name.empty() && existing_.insert(name).second) name = ParentOf(name);
   };
   for (const DnsRecord& record : zone.records) {

@@ -28,6 +28,9 @@ class ZoneIndex {
     return absl::MakeConstSpan(order_).subspan(begins_[owner], begins_[owner + 1] - begins_[owner]);
   }
 
+  // True if there are records at the name itself, be they of types that are not kept.
+  [[nodiscard]] bool HasRecords(absl::string_view name) const;
+
   // True if the owner has a record of that type.
   [[nodiscard]] bool Has(absl::string_view owner, RecordType type) const;
 
@@ -36,10 +39,15 @@ class ZoneIndex {
 
   [[nodiscard]] bool has_config() const { return has_config_; }
 
+  // How many hosts have a name of configs, with records, and no records of their own.
+  [[nodiscard]] size_t unknown_hosts() const { return unknown_hosts_; }
+
  private:
   const DnsRecords& zone_;
   std::vector<uint32_t> order_;
   std::vector<uint32_t> begins_;
+  std::vector<bool> has_records_;  // by name
+  size_t unknown_hosts_ = 0;
   bool has_cuts_ = false;
   bool has_config_ = false;  // a TXT record at `_grpc_config.` and a host
 };
@@ -128,9 +136,6 @@ class ZoneLookup {
   };
   [[nodiscard]] AliasEndName FollowNames(std::string name) const;
 
-  // True if there are records at the name itself.
-  [[nodiscard]] bool HasRecords(absl::string_view name) const { return owners_.contains(name); }
-
  private:
   [[nodiscard]] std::optional<std::string> Renamed(absl::string_view name) const;
   [[nodiscard]] std::optional<uint32_t> Exactly(absl::string_view name) const;
@@ -140,8 +145,7 @@ class ZoneLookup {
 
   const DnsRecords& zone_;
   ZoneIndex index_;
-  absl::flat_hash_set<absl::string_view> owners_;    // names with records at them
-  absl::flat_hash_set<absl::string_view> existing_;  // the same, and those above them
+  absl::flat_hash_set<absl::string_view> existing_;  // names with records at them or below them
   absl::flat_hash_map<absl::string_view, absl::string_view> renamed_;  // of DNAMEs: owner, target
 };
 

@@ -73,7 +73,8 @@ constexpr Rule kRules[] = {
      .summary = "A config is for a host that the zone does not have, and is called much like one "
                 "that it has.",
      .rationale = "Servers take a record at `_grpc_config.` and any name. The clients of the host "
-                  "that was meant go on without a config, in silence.",
+                  "that was meant go on without a config, in silence. A zone without more than "
+                  "1,000 of its configured hosts does not list them, and is not searched.",
      .bad = {kZone, "_grpc_config.shop TXT", "_grpc_config.sohp TXT"},
      .good = kZone},
     {.id = "dns-name-delegated",
@@ -344,8 +345,8 @@ std::string HostMeantBy(const OwnerContext& context, absl::string_view host) {
   const absl::string_view rest = host.substr(label.size());
   const auto is_meant = [&](absl::string_view other) {
     const std::string name = absl::StrCat(other, rest);
-    return !other.empty() && context.lookup->HasRecords(name) &&
-           !context.lookup->HasRecords(absl::StrCat(kConfigLabel, ".", name));
+    return !other.empty() && context.index.HasRecords(name) &&
+           !context.index.HasRecords(absl::StrCat(kConfigLabel, ".", name));
   };
   for (size_t at = 0; at <= label.size(); ++at) {
     std::string other(label);
@@ -369,14 +370,18 @@ std::string HostMeantBy(const OwnerContext& context, absl::string_view host) {
 // A host that the zone does not have, neither by a wildcard, and a name like it that it has.
 void CheckHostInZone(const OwnerContext& context) {
   constexpr size_t kShortestLabel = 3;  // shorter ones are all alike
+  // A zone with more does not list the hosts, and to search for each would take minutes.
+  constexpr size_t kMostUnknown = 1000;
+  if (context.index.unknown_hosts() > kMostUnknown) return;
   const DnsRecords& zone = context.zone;
   const absl::string_view host = *HostOfOwner(context.records.owner);
-  const bool is_known = context.lookup != nullptr && zone.apex &&
-                        IsAtOrBelow(host, zone.names[*zone.apex]) && !context.index.CutAbove(host);
-  if (!is_known || FirstLabel(host).size() < kShortestLabel || context.lookup->HasRecords(host))
+  const bool is_known =
+      zone.apex && IsAtOrBelow(host, zone.names[*zone.apex]) && !context.index.CutAbove(host);
+  if (!is_known || FirstLabel(host).size() < kShortestLabel || context.index.HasRecords(host)) {
     return;
+  }
   for (absl::string_view above = ParentOf(host); !above.empty(); above = ParentOf(above)) {
-    if (context.lookup->HasRecords(absl::StrCat("*.", above))) return;
+    if (context.index.HasRecords(absl::StrCat("*.", above))) return;
   }
   const std::string meant = HostMeantBy(context, host);
   if (meant.empty()) return;

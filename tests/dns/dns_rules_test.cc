@@ -201,6 +201,23 @@ TEST(CheckDnsTest, SeveralThreadsFindTheSame) {
 }
 
 // A name that no client asks at, and one that only the origin shows to be wrong.
+// A zone that lists its hosts has a record at most of them, of whatever type.
+TEST(CheckDnsTest, HostsThatTheZoneDoesNotHave) {
+  const auto rules = [](absl::string_view lines) {
+    return RulesIn(CheckText(absl::StrCat(
+        "$ORIGIN e.\n$TTL 300\n@ SOA ns1 admin 1 2 3 4 5\n", lines,
+        "\n$GENERATE 1-1000 _grpc_config.$ TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n")));
+  };
+  const std::string config = R"(_grpc_config.sohp TXT "grpc_config=[{\"serviceConfig\":{}}]")";
+  const std::string list = "\n$GENERATE 1-1000 $ A 192.0.2.1\n";
+  EXPECT_THAT(rules(absl::StrCat("shop A 192.0.2.1\n", config, list)),
+              Contains("dns-host-unknown"));
+  EXPECT_THAT(rules(absl::StrCat("shop A 192.0.2.1\nsohp A 192.0.2.1\n", config, list)),
+              Not(Contains("dns-host-unknown")));
+  EXPECT_THAT(rules(absl::StrCat("shop A 192.0.2.1\n", config)), Not(Contains("dns-host-unknown")))
+      << "its hosts are listed elsewhere";
+}
+
 TEST(CheckDnsTest, HostsThatNoClientLooksUp) {
   const std::string config = " TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n";
   const auto rules_at = [&](absl::string_view owner) {
