@@ -443,14 +443,10 @@ class ShellReader {
 
 // The part of a scalar from octet `begin` to `end`.
 Structured PartOf(const Structured& scalar, size_t begin, size_t end) {
+  const Span octets = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
   DecodedText decoded = {.text = scalar.text.substr(begin, end - begin)};
-  for (size_t octet = begin; octet <= end; ++octet) {
-    decoded.map.AddFrom(scalar.map, static_cast<uint32_t>(octet),
-                        static_cast<uint32_t>(octet - begin));
-  }
-  Structured part =
-      ScalarOf(std::move(decoded),
-               scalar.map.SourceOf({static_cast<uint32_t>(begin), static_cast<uint32_t>(end)}));
+  decoded.map.AddFrom(scalar.map, {octets.begin, octets.end + 1}, 0);
+  Structured part = ScalarOf(std::move(decoded), scalar.map.SourceOf(octets));
   part.is_expression = scalar.is_expression;
   return part;
 }
@@ -459,10 +455,9 @@ Structured Joined(const std::vector<Structured>& parts) {
   DecodedText decoded;
   bool is_expression = false;
   for (const Structured& part : parts) {
-    for (uint32_t octet = 0; octet < part.text.size(); ++octet) {
-      decoded.map.AddFrom(part.map, octet, static_cast<uint32_t>(decoded.text.size()));
-      decoded.text.push_back(part.text[octet]);
-    }
+    decoded.map.AddFrom(part.map, {0, static_cast<uint32_t>(part.text.size())},
+                        static_cast<uint32_t>(decoded.text.size()));
+    decoded.text += part.text;
     is_expression |= part.is_expression;
   }
   decoded.map.AddPlain(static_cast<uint32_t>(decoded.text.size()), parts.back().span.end);

@@ -27,10 +27,8 @@ bool IsFlagForConfig(absl::string_view flag) {
 }
 
 void CopyOctets(const DecodedText& from, Span octets, std::string& text, OctetMap& map) {
-  for (uint32_t octet = octets.begin; octet < octets.end; ++octet) {
-    map.AddFrom(from.map, octet, static_cast<uint32_t>(text.size()));
-    text.push_back(from.text[octet]);
-  }
+  map.AddFrom(from.map, octets, static_cast<uint32_t>(text.size()));
+  text.append(from.text, octets.begin, octets.size());
 }
 
 void DropBefore(size_t begin, SourceConfig& config) {

@@ -14,10 +14,12 @@ void OctetMap::Add(const Run& run) {
   runs_.push_back(run);
 }
 
-void OctetMap::AddFrom(const OctetMap& from, uint32_t from_octet, uint32_t octet) {
-  const Span source = from.SourceOf({from_octet, from_octet + 1});
-  // What is one byte may go on with those before it.
-  Add({octet, source.begin, source.size() == 1 ? 1U : 0U, source.size()});
+void OctetMap::AddFrom(const OctetMap& from, Span octets, uint32_t octet) {
+  for (uint32_t each = octets.begin; each < octets.end; ++each, ++octet) {
+    const Span source = from.SourceOf({each, each + 1});
+    // What is one byte may go on with those before it.
+    Add({octet, source.begin, source.size() == 1 ? 1U : 0U, source.size()});
+  }
 }
 
 void OctetMap::Move(uint32_t bytes) {

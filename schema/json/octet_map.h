@@ -30,8 +30,8 @@ class OctetMap {
   // Where the octets of a span stand. An empty one is before the octet that it is before.
   [[nodiscard]] Span SourceOf(Span octets) const;
 
-  // Adds one octet that stands where another of a map does.
-  void AddFrom(const OctetMap& from, uint32_t from_octet, uint32_t octet);
+  // Adds octets from `octet` on that stand where those of a span of another map do.
+  void AddFrom(const OctetMap& from, Span octets, uint32_t octet);
 
   // Moves all places by `bytes`.
   void Move(uint32_t bytes);
