@@ -58,8 +58,8 @@ class ProtoErrors {
   void AddOnImport(absl::string_view file, const Places& places, const Import& import,
                    absl::string_view message);
 
-  // Notes why libprotobuf cannot read a text of today, to be said with its errors.
-  void LookAt(absl::string_view file, absl::string_view text);
+  // Notes why libprotobuf may not read all of a file with an edition, to be said with its errors.
+  void NoteEdition(absl::string_view file);
 
   // Collect for this object, until the next call.
   google::protobuf::io::ErrorCollector* ForFile(absl::string_view file);
@@ -145,10 +145,8 @@ void ProtoErrors::AddOnImport(absl::string_view file, const Places& places, cons
   Add(file, line, column, message);
 }
 
-void ProtoErrors::LookAt(absl::string_view file, absl::string_view text) {
-  const bool has_edition =
-      absl::StartsWith(text, "edition") || absl::StrContains(text, "\nedition");
-  if (!hint_.empty() || !has_edition) return;
+void ProtoErrors::NoteEdition(absl::string_view file) {
+  if (!hint_.empty()) return;
   hint_ = absl::StrCat("`", absl::Utf8SafeCEscape(file),
                        "` uses an edition, which grpcfg supports only in part; compile it with "
                        "your own protoc, `protoc --include_imports --descriptor_set_out=FILE`, and "
@@ -339,12 +337,10 @@ absl::Status Compilation::Fetch(Source& source) {
 }
 
 // libprotobuf 3.21 knows no editions. What they change of services and requests is nothing that is
-// read here; what else it does not take of them, it says.
-std::string WithSyntaxForEdition(absl::string_view text) {
-  static const re2::RE2 kEdition(R"re((?m)^(\s*)edition(\s*=\s*)"[^"\n]*")re");
-  std::string known(text);
-  re2::RE2::Replace(&known, kEdition, R"(\1syntax\2"proto3")");
-  return known;
+// read here; what else it does not take of them, it says. False: the text has no edition.
+bool ReplaceEdition(std::string& text) {
+  static const re2::RE2 kEdition(R"re((?m)^(\s*)edition(\s*=\s*)["'][^"'\n]*["'])re");
+  return re2::RE2::Replace(&text, kEdition, R"(\1syntax\2"proto3")");
 }
 
 absl::Status Compilation::Parse(absl::string_view text, Source& source) {
@@ -359,12 +355,12 @@ absl::Status Compilation::Parse(absl::string_view text, Source& source) {
                             "this is not text; pass a descriptor set with --descriptor-set");
     return absl::OkStatus();
   }
-  errors_.LookAt(source.name, text);
+  std::string known(text);
+  if (ReplaceEdition(known)) errors_.NoteEdition(source.name);
   if (IsTooNested(text)) {
     errors_.AddWithoutPlace(source.name, "braces are nested too deep for any real file");
     return absl::OkStatus();
   }
-  const std::string known = WithSyntaxForEdition(text);
   google::protobuf::io::ArrayInputStream stream(known.data(), static_cast<int>(known.size()));
   google::protobuf::io::Tokenizer tokens(&stream, errors_.ForFile(source.name));
   google::protobuf::compiler::Parser parser;

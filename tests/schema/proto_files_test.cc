@@ -269,12 +269,14 @@ TEST(ProtoFilesTest, CopiesAreCounted) {
 }
 
 TEST(ProtoFilesTest, EditionsAreReadAsTheirNewestSyntax) {
-  const absl::StatusOr<Api> api = ReadProtoText(
-      "// Licence\nedition = \"2023\";\npackage a;\n"
-      "message M { int32 i = 1; } service S { rpc R(M) returns (stream M); }");
-  ASSERT_TRUE(api.ok()) << api.status();
-  ASSERT_NE(api->FindService("a.S"), nullptr);
-  EXPECT_TRUE(FindMethod(*api->FindService("a.S"), "R")->server_streaming);
+  for (const char* const edition : {"edition = \"2023\";", "edition='2024';"}) {
+    const absl::StatusOr<Api> api = ReadProtoText(
+        absl::StrCat("// Licence\n", edition, "\npackage a;\n",
+                     "message M { int32 i = 1; } service S { rpc R(M) returns (stream M); }"));
+    ASSERT_TRUE(api.ok()) << api.status();
+    ASSERT_NE(api->FindService("a.S"), nullptr);
+    EXPECT_TRUE(FindMethod(*api->FindService("a.S"), "R")->server_streaming);
+  }
 }
 
 // Nobody knows what they were to declare; the others are known.
