@@ -146,11 +146,12 @@ std::string Uninterpolated(absl::string_view text) {
   return absl::StrReplaceAll(text, {{"${", "$${"}, {"%{", "%%{"}});
 }
 
-// An argument of a resource: a text, or else a number or an expression.
+// An argument of a resource.
 struct TerraformArgument {
+  enum class Kind : uint8_t { kText, kNumber, kExpression };
   absl::string_view name;
   std::string value;
-  bool is_text = true;
+  Kind kind = Kind::kText;
 };
 
 struct TerraformResource {
@@ -172,16 +173,18 @@ TerraformResource TerraformResourceOf(const RecordToWrite& record) {
   const bool has_dot = type.names == TerraformName::kWithFinalDot;
   TerraformResource resource = {type, {}, record.text};
   auto& arguments = resource.arguments;
-  arguments.push_back(
-      {type.zone,
-       is_relative ? std::string(WithoutFinalDot(record.zone)) : absl::StrCat("var.", type.zone),
-       is_relative});
-  if (is_relative) arguments.push_back({"resource_group_name", "var.resource_group_name", false});
+  using Kind = TerraformArgument::Kind;
+  if (is_relative) {
+    arguments.push_back({type.zone, std::string(WithoutFinalDot(record.zone))});
+    arguments.push_back({"resource_group_name", "var.resource_group_name", Kind::kExpression});
+  } else {
+    arguments.push_back({type.zone, absl::StrCat("var.", type.zone), Kind::kExpression});
+  }
   arguments.push_back({type.name, is_relative ? RelativeName(record)
                                   : has_dot   ? record.owner
                                               : Absolute(record)});
   if (type.of_value.empty()) arguments.push_back({"type", "TXT"});
-  arguments.push_back({type.ttl, absl::StrCat(record.ttl), false});
+  arguments.push_back({type.ttl, absl::StrCat(record.ttl), Kind::kNumber});
   const std::string quoted = QuotedStrings(record.text, " ");
   if (type.form == ValueForm::kInQuotes) {
     resource.text = quoted.substr(1, quoted.size() - 2);
@@ -200,12 +203,16 @@ std::string WriteTerraformJson(const RecordToWrite& record) {
     writer.StartObject(resource.type.type);
     writer.StartObject("grpc_config");
     for (const TerraformArgument& each : resource.arguments) {
-      if (each.is_text) {
-        writer.WriteText(each.name, each.value);
-      } else if (absl::StartsWith(each.value, "var.")) {
-        writer.WriteText(each.name, absl::StrCat("${", each.value, "}"));
-      } else {
-        writer.WriteJson(each.name, each.value);
+      switch (each.kind) {
+        case TerraformArgument::Kind::kText:
+          writer.WriteText(each.name, each.value);
+          break;
+        case TerraformArgument::Kind::kNumber:
+          writer.WriteJson(each.name, each.value);
+          break;
+        case TerraformArgument::Kind::kExpression:
+          writer.WriteText(each.name, absl::StrCat("${", each.value, "}"));
+          break;
       }
     }
     if (!resource.type.of_value.empty()) {
@@ -235,7 +242,8 @@ std::string WriteTerraform(const RecordToWrite& record) {
   const bool is_list = resource.type.form != ValueForm::kEither;
   std::vector<std::pair<absl::string_view, std::string>> lines;
   for (const TerraformArgument& each : resource.arguments) {
-    lines.emplace_back(each.name, each.is_text ? HclString(each.value) : each.value);
+    const bool is_text = each.kind == TerraformArgument::Kind::kText;
+    lines.emplace_back(each.name, is_text ? HclString(each.value) : each.value);
   }
   const std::string text = HclString(resource.text);
   if (!is_block) {
@@ -346,6 +354,12 @@ const std::vector<RecordFormat>& RecordFormats() {
       {"gcloud-command", WriteGcloudCommand, "gcloud"},
       {"az-command", WriteAzCommand, "azure", true}};
   return formats;
+}
+
+bool WritesRelativeName(const RecordFormat& format, const RecordToWrite& record) {
+  const bool is_terraform = format.write == WriteTerraform || format.write == WriteTerraformJson;
+  return is_terraform ? TerraformTypeOf(record.provider).names == TerraformName::kRelative
+                      : format.is_relative;
 }
 
 const RecordFormat* FindRecordFormat(absl::string_view name) {

@@ -33,6 +33,9 @@ const std::vector<RecordFormat>& RecordFormats();
 // Null for a format that is not known.
 const RecordFormat* FindRecordFormat(absl::string_view name);
 
+// True if the format writes the name of the record without its zone.
+bool WritesRelativeName(const RecordFormat& format, const RecordToWrite& record);
+
 // One string as a master file has it, in quotes, with escapes.
 std::string QuotedString(absl::string_view octets);
 

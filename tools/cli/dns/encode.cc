@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "dns/domain_name.h"
@@ -23,6 +22,7 @@
 #include "tools/cli/subcommands.h"
 #include "tools/cli/target_flags.h"
 #include "tools/workspace/system_error.h"
+#include "tools/workspace/replace_file.h"
 #include "tools/workspace/write_file.h"
 #include "validator/engine/validate.h"
 
@@ -155,10 +155,7 @@ void WriteNotes(const EncodeFlags& flags, const RecordToWrite& record, bool adde
   if (const absl::string_view note = FindRecordFormat(flags.format)->note; !note.empty()) {
     WriteError(absl::StrCat("note: ", note));
   }
-  const bool is_relative =
-      FindRecordFormat(flags.format)->is_relative ||
-      (absl::StartsWith(flags.format, "terraform") && record.provider == "azure");
-  if (is_relative && flags.zone.empty()) {
+  if (WritesRelativeName(*FindRecordFormat(flags.format), record) && flags.zone.empty()) {
     WriteError(absl::StrCat("note: the name is written for the zone `",
                             WithoutFinalDot(record.zone), "`; --zone names another one"));
   }
@@ -169,7 +166,12 @@ absl::Status BumpSerial(const std::string& path) {
   const absl::StatusOr<std::string> text = ReadInput(path);
   if (!text.ok()) return text.status();
   const absl::StatusOr<std::string> raised = WithNextSerial(*text);
-  return raised.ok() ? WriteFile(path, *raised) : InFile(path, raised.status());
+  if (!raised.ok()) return InFile(path, raised.status());
+  return ReplaceFile(path, {.old_text = *text,
+                            .new_text = *raised,
+                            .words = {.action = "raise the serial in",
+                                      .for_devices = "name a zone file",
+                                      .for_shared = "raise the serial by hand"}});
 }
 
 absl::StatusOr<int> RunEncode(const EncodeFlags& flags) {
