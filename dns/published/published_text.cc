@@ -39,6 +39,12 @@ std::string HeadingOf(const ComparedChoice& choice) {
   return absl::StrCat(number, ", ", clients);
 }
 
+size_t CountAsIntended(const PublishedReport& report) {
+  return static_cast<size_t>(
+      absl::c_count_if(report.comparison.answers,
+                       [&](const ComparedAnswer& answer) { return IsAsIntended(report, answer); }));
+}
+
 class PublishedPrinter {
  public:
   PublishedPrinter(const PublishedReport& report, std::string& out) : report_(report), out_(out) {}
@@ -154,9 +160,7 @@ class PublishedPrinter {
   }
 
   [[nodiscard]] std::string Summary() const {
-    const auto good = static_cast<size_t>(absl::c_count_if(
-        report_.comparison.answers,
-        [&](const ComparedAnswer& answer) { return IsAsIntended(report_, answer); }));
+    const size_t good = CountAsIntended(report_);
     const size_t all = report_.comparison.answers.size();
     if (good == 0 || good == all) {
       return absl::StrCat(good == 0 ? "no" : "every", " answer is as in ", report_.file, "\n");
@@ -176,12 +180,9 @@ bool IsAsIntended(const PublishedReport& report, const ComparedAnswer& answer) {
 }
 
 void AppendPublishedMarkdown(const PublishedReport& report, std::string& out) {
-  const auto good = absl::c_count_if(report.comparison.answers, [&](const ComparedAnswer& answer) {
-    return IsAsIntended(report, answer);
-  });
-  absl::StrAppend(&out, "### DNS: `", Visible(report.comparison.host), "`\n\n", good, " of ",
-                  report.comparison.answers.size(), " answers are as in ", report.file,
-                  "\n\n```text\n");
+  absl::StrAppend(&out, "### DNS: `", Visible(report.comparison.host), "`\n\n",
+                  CountAsIntended(report), " of ", report.comparison.answers.size(),
+                  " answers are as in ", report.file, "\n\n```text\n");
   PublishedReport plain = report;
   plain.color = Color::kNo;
   // No line of a name server can end the block: each is a part of a longer one.

@@ -246,7 +246,9 @@ IncludedFiles FindIncludedFiles(const std::string& path, absl::string_view kind,
 
 absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::string_view text,
                                             const DnsFlags& flags, const RecordsPlan& by) {
-  absl::StatusOr<DnsRecords> zone = ReadRecords(path, text, flags);
+  DnsFlags known = flags;
+  known.format = FormatOf(text, flags);
+  absl::StatusOr<DnsRecords> zone = ReadRecords(path, text, known);
   if (!zone.ok()) return zone.status();
   if (by.before != nullptr) CheckSerialSince(*by.before, *zone);
   CheckedRecords checked;
@@ -254,10 +256,9 @@ absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::strin
   checked.at_config_names = CountAtConfigNames(*zone);
   checked.absent = HostsWithout(*zone, by.expected);
   // A file of Terraform may have resources of several providers.
-  const std::string format = FormatOf(text, flags);
-  const bool is_of_several = absl::StartsWith(format, "terraform");
+  const bool is_of_several = absl::StartsWith(known.format, "terraform");
   const std::optional<ProviderLimit> provider =
-      ProviderOf(flags, is_of_several ? "" : FindRecordFormat(format)->provider);
+      ProviderOf(flags, is_of_several ? "" : FindRecordFormat(known.format)->provider);
   DnsCheckOptions options = {provider ? &*provider : nullptr, UsableCores()};
   std::vector<std::string> known_names;
   if (by.baseline != nullptr) {
