@@ -42,9 +42,9 @@ void AddProgramTo(absl::Span<const std::string> formats, ReporterOptions& option
     options.directory = std::filesystem::current_path(no_directory).string();
   }
   options.version = GRPCFG_VERSION;
-  options.homepage = GRPCFG_HOMEPAGE;
+  static constexpr absl::string_view kHomepage = GRPCFG_HOMEPAGE;
+  options.homepage = std::string(kHomepage);
   options.facts_of = [](absl::string_view rule) {
-    constexpr absl::string_view kHomepage = GRPCFG_HOMEPAGE;
     RuleFacts facts = FactsOfRule(EveryRule(), rule);
     if (!kHomepage.empty()) {
       facts.page = absl::StrCat(kHomepage, "/blob/v" GRPCFG_VERSION "/docs/rules/", rule, ".md");
