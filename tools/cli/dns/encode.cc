@@ -21,8 +21,8 @@
 #include "tools/cli/report_formats.h"
 #include "tools/cli/subcommands.h"
 #include "tools/cli/target_flags.h"
-#include "tools/workspace/system_error.h"
 #include "tools/workspace/replace_file.h"
+#include "tools/workspace/system_error.h"
 #include "tools/workspace/write_file.h"
 #include "validator/engine/validate.h"
 
