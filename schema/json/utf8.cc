@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -34,6 +35,13 @@ bool SecondByteFits(uint32_t first, uint32_t second) {
 }  // namespace
 
 bool IsAscii(absl::string_view text) {
+  // The whole text is looked at before it is read: eight bytes at once.
+  constexpr uint64_t kHighBits = 0x8080'8080'8080'8080;
+  uint64_t bytes = 0;
+  for (; text.size() >= sizeof(bytes); text.remove_prefix(sizeof(bytes))) {
+    std::memcpy(&bytes, text.data(), sizeof(bytes));
+    if ((bytes & kHighBits) != 0) return false;
+  }
   return std::all_of(text.begin(), text.end(), absl::ascii_isascii);
 }
 
