@@ -3,7 +3,6 @@
 #ifndef GRPCFG_SCHEMA_FIELDS_BIND_H_
 #define GRPCFG_SCHEMA_FIELDS_BIND_H_
 
-#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
@@ -52,7 +51,7 @@ T ValueOf(const Scalar& scalar) {
   if constexpr (std::is_same_v<T, bool>) {
     return scalar.boolean;
   } else if constexpr (std::is_same_v<T, int64_t>) {
-    return std::max(scalar.integer, NoneOf<int64_t>::None() + 1);
+    return scalar.integer;
   } else if constexpr (std::is_same_v<T, double>) {
     return scalar.number;
   } else if constexpr (std::is_same_v<T, Duration>) {
@@ -62,7 +61,7 @@ T ValueOf(const Scalar& scalar) {
   } else if constexpr (std::is_same_v<T, Tokens>) {
     return {scalar.is_fractional ? scalar.number : static_cast<double>(scalar.integer)};
   } else {
-    return scalar.text.data() == nullptr ? T("") : T(scalar.text);
+    return T(scalar.text);
   }
 }
 
