@@ -27,6 +27,9 @@ struct SourceConfig {
   Span range = {};              // in the file, with quotes and brackets
   DecodedText json = {};        // a hole stands as it is written
   bool is_object = false;       // built of values; false: a text that is JSON
+  // What stands before it on its line, `const char kOrders[] =`, which stays when lines move, and
+  // its number among those that have the same there.
+  std::string name = {};
   std::vector<WrittenPart> parts = {};
 };
 

@@ -607,6 +607,49 @@ TEST_F(ProjectTest, ABaselineKeepsWhatClientsDid) {
 }
 
 // What leads to a known bad record, and did not when the baseline was written.
+// A fault that goes from one config of a file to another, or from one method to another.
+TEST_F(ProjectTest, ABaselineKeepsWhatClientsDidWithEachConfigOfAFile) {
+  const struct {
+    const char* file;
+    const char* before;
+    const char* after;
+  } rows[] = {
+      {"m.go",
+       "var a = `{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"5x\"}]}`\n"
+       "var b = `{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"5s\"}]}`\n",
+       "var a = `{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"5s\"}]}`\n"
+       "var b = `{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"5x\"}]}`\n"},
+      {"m.yaml",
+       "a:\n  methodConfig:\n  - name: [{}]\n    timeout: 5x\n"
+       "b:\n  methodConfig:\n  - name: [{}]\n    timeout: 5s\n",
+       "a:\n  methodConfig:\n  - name: [{}]\n    timeout: 5s\n"
+       "b:\n  methodConfig:\n  - name: [{}]\n    timeout: 5x\n"},
+      {"m.py",
+       "a = {'methodConfig': [{'name': [{'service': 'p.A'}], 'timeout': '5x'},\n"
+       "                      {'name': [{'service': 'p.B'}], 'timeout': '5s'}]}\n",
+       "a = {'methodConfig': [{'name': [{'service': 'p.A'}], 'timeout': '5s'},\n"
+       "                      {'name': [{'service': 'p.B'}], 'timeout': '5x'}]}\n"},
+      {"m.zone",
+       "$ORIGIN e.\n$TTL 60\n_grpc_config.a TXT \"grpc_config=[{\\\"serviceConfig\\\": {\"\n"
+       "  \"\\\"methodConfig\\\": [{\\\"name\\\": [{\\\"service\\\": \\\"p.A\\\"}], "
+       "\\\"timeout\\\": \\\"5x\\\"}, {\\\"name\\\": [{\\\"service\\\": \\\"p.B\\\"}], "
+       "\\\"timeout\\\": \\\"5s\\\"}]}}]\"\n",
+       "$ORIGIN e.\n$TTL 60\n_grpc_config.a TXT \"grpc_config=[{\\\"serviceConfig\\\": {\"\n"
+       "  \"\\\"methodConfig\\\": [{\\\"name\\\": [{\\\"service\\\": \\\"p.A\\\"}], "
+       "\\\"timeout\\\": \\\"5s\\\"}, {\\\"name\\\": [{\\\"service\\\": \\\"p.B\\\"}], "
+       "\\\"timeout\\\": \\\"5x\\\"}]}}]\"\n"},
+  };
+  for (const auto& row : rows) {
+    const std::string check = absl::StrCat("$G check --baseline b.json ", row.file);
+    run_.files.Write(row.file, row.before);
+    EXPECT_EQ(run_.Run(absl::StrCat(check, " --write-baseline")).status, 0) << row.file;
+    run_.files.Write(row.file, absl::StrCat(row.before[0] == '$' ? ";\n" : "\n", row.before));
+    EXPECT_EQ(run_.Run(check).status, 0) << row.file << ": lines moved";
+    run_.files.Write(row.file, row.after);
+    EXPECT_EQ(run_.Run(check).status, 1) << row.file;
+  }
+}
+
 TEST_F(ProjectTest, ABaselineKeepsWhatClientsDidAtEachName) {
   const std::string bad = " TXT \"grpc_config=[{bad\"\n";
   const std::string good = " TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n";
