@@ -650,6 +650,13 @@ TEST_F(ProjectTest, ABaselineKeepsWhatClientsDidWithEachConfigOfAFile) {
   }
 }
 
+TEST_F(ProjectTest, ABaselineKnowsFindingsWhenTheirQuotesAreFixed) {
+  run_.files.Write("a.json", "{'methodConfig': [{'name': [{}], 'timeout': '5x'}]}");
+  EXPECT_EQ(run_.Run("$G check --write-baseline --baseline b.json a.json").status, 0);
+  run_.files.Write("a.json", R"({"methodConfig": [{"name": [{}], "timeout": "5x"}]})");
+  EXPECT_EQ(run_.Run("$G check --baseline b.json a.json").status, 0);
+}
+
 TEST_F(ProjectTest, ABaselineKeepsWhatClientsDidAtEachName) {
   const std::string bad = " TXT \"grpc_config=[{bad\"\n";
   const std::string good = " TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n";

@@ -14,6 +14,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "schema/json/escape.h"
 #include "schema/json/stable_hash.h"
 
@@ -62,12 +63,21 @@ std::string Shortened(std::string text) {
   return absl::StrFormat("%s... (%016x)", text.substr(0, end), StableHash(text));
 }
 
+// A string in single quotes, which is no JSON, as it is once that is fixed.
+std::string InDoubleQuotes(absl::string_view written) {
+  absl::string_view text = written;
+  const bool is_single = text.size() > 1 && absl::ConsumePrefix(&text, "'") &&
+                         absl::ConsumeSuffix(&text, "'") &&
+                         text.find_first_of("\"'\\") == absl::string_view::npos;
+  return is_single ? absl::StrCat("\"", text, "\"") : std::string(written);
+}
+
 // An object or a list without blanks, its keys sorted, so that it is the same text however it is
 // laid out. Other values, and what is long, as it is written.
 std::string NormalizedLayout(absl::string_view written) {
   constexpr size_t kMostNormalized = 1024;
   const bool is_container = absl::StartsWith(written, "{") || absl::StartsWith(written, "[");
-  if (!is_container || written.size() > kMostNormalized) return std::string(written);
+  if (!is_container || written.size() > kMostNormalized) return InDoubleQuotes(written);
   const JsonTree tree = ParseJson(written);
   std::vector<std::string> texts(tree.size());
   // What is in a node has a higher id.
@@ -83,7 +93,7 @@ std::string NormalizedLayout(absl::string_view written) {
       tree.ForEachElement(id, [&](NodeId element) { parts.push_back(texts[element]); });
       texts[id] = absl::StrCat("[", absl::StrJoin(parts, ","), "]");
     } else {
-      texts[id] = std::string(Slice(tree.text(), tree.span(id)));
+      texts[id] = InDoubleQuotes(Slice(tree.text(), tree.span(id)));
     }
   }
   return texts.front();
