@@ -125,24 +125,30 @@ absl::StatusOr<const SourceConfig*> ConfigAt(const SourceConfigs& inside, const 
 
 }  // namespace
 
+OctetLines LinesOf(const ConfigText& config) {
+  return {config.map.empty() ? config.text : config.file, config.map};
+}
+
 std::string FileOfPath(const std::string& path) { return AtLine(path).path; }
 
-absl::StatusOr<std::string> ReadConfig(const std::string& path, const std::string& place,
-                                       absl::string_view kind) {
+absl::StatusOr<ConfigText> ReadConfig(const std::string& path, const std::string& place,
+                                      absl::string_view kind) {
   const PathAtLine at = AtLine(path);
   const Language* const language =
       kind == "auto" ? LanguageOfFile(path == "-" ? place : at.path) : nullptr;
-  if (language == nullptr) return ReadInput(path);
-  absl::StatusOr<std::string> text = ReadInput(at.path);
+  absl::StatusOr<std::string> text = ReadInput(language == nullptr ? path : at.path);
   if (!text.ok()) return text.status();
+  if (language == nullptr) return ConfigText{*std::move(text)};
   const SourceConfigs inside = ConfigsInside(path == "-" ? place : at.path, *text, kind);
   // A text that is YAML, or the like, may be meant as a config all the same.
-  if (inside.configs.empty() && !IsProgram(path == "-" ? place : at.path, *text, kind)) return text;
+  if (inside.configs.empty() && !IsProgram(path == "-" ? place : at.path, *text, kind)) {
+    return ConfigText{*std::move(text)};
+  }
   const LineIndex lines(*text);
   const absl::StatusOr<const SourceConfig*> config = ConfigAt(inside, lines, at);
   if (!config.ok()) return config.status();
   const DecodedText& json = (*config)->json;
-  if (json.holes.empty()) return json.text;
+  if (json.holes.empty()) return ConfigText{json.text, *text, json.map};
   const Position hole = lines.Locate(json.holes.front().source.begin);
   return absl::InvalidArgumentError(absl::StrCat(QuotePath(at.path), ":", hole.line, ":",
                                                  hole.column,

@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "schema/json/octet_lines.h"
 #include "source/find_configs.h"
 
 namespace grpcfg {
@@ -37,12 +38,21 @@ SourceConfigs ConfigsInside(absl::string_view path, absl::string_view text, absl
 // The file that `client.go:12` means a line of; any other path as it is.
 std::string FileOfPath(const std::string& path);
 
+struct ConfigText {
+  std::string text;
+  std::string file = {};  // the text of the file that it is inside; empty: it is that itself
+  OctetMap map = {};      // where its octets stand there
+};
+
+// Positions in the file.
+OctetLines LinesOf(const ConfigText& config);
+
 // The text of one config: of a file that is one, or of that inside a source file, the only one or
 // at a line, `client.go:12`. `place`: what the file is called, if `path` is `-`. Errors: see
 // ReadInput; InvalidArgument for a source file with none, with several where no line says which, or
 // with one of which parts are not known.
-absl::StatusOr<std::string> ReadConfig(const std::string& path, const std::string& place,
-                                       absl::string_view kind);
+absl::StatusOr<ConfigText> ReadConfig(const std::string& path, const std::string& place,
+                                      absl::string_view kind);
 
 }  // namespace grpcfg
 
