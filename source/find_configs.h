@@ -42,6 +42,8 @@ struct UnreadConfig {
 struct SourceConfigs {
   std::vector<SourceConfig> configs;  // by their places, none inside another
   std::vector<UnreadConfig> unread;
+  std::string error = {};  // why a text with a key of a config could not be read; empty: it could
+  Span error_span = {};
 };
 
 // True if the text has a word without which there is no config: all that most files cost.

@@ -61,7 +61,7 @@ bool HoldsConfig(absl::string_view path, absl::string_view text) {
   if (language == nullptr) return IsConfigByContent(text);
   if (!MayHaveConfigs(text) || IsOfOthers(path) || IsGenerated(path, text)) return false;
   const SourceConfigs found = FindConfigs(text, *language);
-  return !found.configs.empty() || !found.unread.empty();
+  return !found.configs.empty() || !found.unread.empty() || !found.error.empty();
 }
 
 absl::string_view ClientOfSource(absl::string_view path) {
@@ -86,6 +86,14 @@ SourceConfigs ConfigsInside(absl::string_view path, absl::string_view text,
 absl::Status NoConfigIn(absl::string_view path) {
   return absl::InvalidArgumentError(
       absl::StrCat(QuotePath(path), " has no service config that can be read"));
+}
+
+absl::Status NotReadable(absl::string_view path, absl::string_view text,
+                         const SourceConfigs& inside) {
+  const Position at = LineIndex(text).Locate(inside.error_span.begin);
+  return absl::InvalidArgumentError(
+      absl::StrCat(QuotePath(path), ":", at.line, ":", at.column,
+                   ": its service config cannot be read: ", inside.error));
 }
 
 namespace {
@@ -142,6 +150,7 @@ absl::StatusOr<ConfigText> ReadConfig(const std::string& path, const std::string
   const SourceConfigs inside = ConfigsInside(path == "-" ? place : at.path, *text, kind);
   // A text that is YAML, or the like, may be meant as a config all the same.
   if (inside.configs.empty() && !IsProgram(path == "-" ? place : at.path, *text, kind)) {
+    if (!inside.error.empty()) return NotReadable(at.path, *text, inside);
     return ConfigText{*std::move(text)};
   }
   const LineIndex lines(*text);

@@ -17,8 +17,8 @@ namespace grpcfg {
 std::vector<std::string> GlobsOfSources();
 
 // True if a text is a config by its content, or a source file that has one, also one that is made
-// when the program runs. What others wrote or a program made is passed over: `vendor`,
-// `node_modules`, "DO NOT EDIT", minified scripts.
+// when the program runs, or that cannot be read. What others wrote or a program made is passed
+// over: `vendor`, `node_modules`, "DO NOT EDIT", minified scripts.
 bool HoldsConfig(absl::string_view path, absl::string_view text);
 
 // The client that programs in the language of the file use; empty: any.
@@ -30,6 +30,10 @@ bool IsProgram(absl::string_view path, absl::string_view text, absl::string_view
 
 // Says that a program has no config inside.
 absl::Status NoConfigIn(absl::string_view path);
+
+// Says why `text` could not be read: SourceConfigs::error.
+absl::Status NotReadable(absl::string_view path, absl::string_view text,
+                         const SourceConfigs& inside);
 
 // The configs inside a file; none of one that is not in a language that is read, or where `kind`
 // says that the file is a config itself.
