@@ -215,6 +215,7 @@ class CheckRun {
 // Errors: an output that would overwrite something.
 absl::Status CheckRun::CheckSinks() const {
   std::vector<std::string> inputs = inputs_.inputs;
+  if (!flags_.serial_since.empty()) inputs.push_back(flags_.serial_since);
   if (flags_.known.ReplacesBaseline() || sinks_.MayReplaceFiles()) {
     for (const InputFile& file : inputs_.files) {
       absl::c_move(FindIncludedFiles(file.path, flags_.kind, flags_.dns).paths,
