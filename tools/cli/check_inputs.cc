@@ -86,7 +86,10 @@ class InputMaker {
                                                  const std::string& in_project);
   absl::StatusOr<bool> IsConfig(const std::string& path, CheckInputs& inputs);
   absl::StatusOr<WalkGlobs> GlobsFor(const std::string& directory);
-  absl::StatusOr<std::vector<std::string>> FormerConfigs(const CheckInputs& inputs);
+  absl::StatusOr<std::vector<std::string>> BaselinedBelow(const std::string& named,
+                                                          absl::Span<const InputFile> files);
+  absl::StatusOr<std::vector<std::string>> BaselinedOthers();
+  absl::Status AddChangedOthers(CheckInputs& inputs);
   absl::Status AddKnown(const std::string& absolute, InputFile& input);
   void LeaveOut(const Project& project, std::string path, CheckInputs& inputs) const;
   [[nodiscard]] std::string BaselinePathOf(const Project* project) const;
@@ -144,58 +147,65 @@ absl::Status InputMaker::AddFormer(const DeletedFilesFound& deleted, CheckInputs
     absl::Status added = file.is_there ? Add(file.path, inputs, true) : absl::OkStatus();
     if (!added.ok()) return added;
   }
-  if (!others_.empty()) {
-    const absl::StatusOr<OldVersionsFound> found = OldVersions(others_, flags_.known.since);
-    if (!found.ok()) return found.status();
-    for (size_t i = 0; i < others_.size(); ++i) {
-      const OldVersion& version = found->versions[i];
-      const std::string directory = RealDirectoryPath(std::string(DirectoryPart(others_[i])));
-      const absl::StatusOr<WalkGlobs> globs = GlobsFor(directory);
-      if (!globs.ok()) return globs.status();
-      const std::string absolute = absl::StrCat(directory, FileNamePart(others_[i]));
-      const bool was_config =
-          version.is_changed && version.text && globs->Takes(absolute, *version.text);
-      absl::Status added = was_config ? Add(others_[i], inputs, true) : absl::OkStatus();
-      if (!added.ok()) return added;
-    }
-  }
+  absl::Status added = AddChangedOthers(inputs);
   absl::c_sort(inputs.files, IsBefore);
+  return added;
+}
+
+// Of the named files that are no configs, those that were some before --since.
+absl::Status InputMaker::AddChangedOthers(CheckInputs& inputs) {
+  if (others_.empty()) return absl::OkStatus();
+  const absl::StatusOr<OldVersionsFound> found = OldVersions(others_, flags_.known.since);
+  if (!found.ok()) return found.status();
+  for (size_t i = 0; i < others_.size(); ++i) {
+    const OldVersion& version = found->versions[i];
+    if (!version.is_changed || !version.text) continue;
+    const std::string directory = RealDirectoryPath(std::string(DirectoryPart(others_[i])));
+    const absl::StatusOr<WalkGlobs> globs = GlobsFor(directory);
+    if (!globs.ok()) return globs.status();
+    if (!globs->Takes(absl::StrCat(directory, FileNamePart(others_[i])), *version.text)) continue;
+    absl::Status added = Add(others_[i], inputs, true);
+    if (!added.ok()) return added;
+  }
   return absl::OkStatus();
 }
 
-// The files that a baseline knows and that are no configs any more, of those that the run names.
-absl::StatusOr<std::vector<std::string>> InputMaker::FormerConfigs(const CheckInputs& inputs) {
-  std::vector<std::string> former;
+// The named files that are no configs, and that a baseline knows.
+absl::StatusOr<std::vector<std::string>> InputMaker::BaselinedOthers() {
+  std::vector<std::string> known;
   for (const std::string& path : others_) {
     const absl::StatusOr<const BaselineInUse*> baseline = BaselineAbove(DirectoryPart(path));
     if (!baseline.ok()) return baseline.status();
-    const bool is_known = *baseline != nullptr && (*baseline)->baseline.Knows(PathInBaseline(
-                                                      **baseline, AbsolutePath(path)));
-    if (is_known) former.push_back(path);
-  }
-  absl::flat_hash_set<std::string> listed;
-  for (const InputFile& file : inputs.files) listed.insert(AbsolutePath(file.path));
-  for (const std::string& named : flags_.finding.paths) {
-    if (named == "-" || !IsDirectory(named)) continue;
-    const absl::StatusOr<const BaselineInUse*> baseline =
-        BaselineAbove(AbsoluteDirectoryPath(named));
-    if (!baseline.ok()) return baseline.status();
     if (*baseline == nullptr) continue;
-    const absl::StatusOr<WalkGlobs> globs = GlobsFor(RealDirectoryPath(named));
-    if (!globs.ok()) return globs.status();
-    const std::string directory = AbsoluteDirectoryPath(named);
-    for (const std::string& path : (*baseline)->baseline.Paths()) {
-      const std::string absolute = absl::StrCat((*baseline)->directory, path);
-      if (!absl::StartsWith(absolute, directory) || listed.contains(absolute)) continue;
-      const std::string rest = absolute.substr(directory.size());
-      if (!IsRegularFile(absolute) ||
-          !globs->MayTake(absl::StrCat(RealDirectoryPath(named), rest))) {
-        continue;
-      }
-      former.push_back(absl::StrCat(SpelledPrefix(named), rest));
+    const std::string in_baseline = PathInBaseline(**baseline, AbsolutePath(path));
+    if ((*baseline)->baseline.Knows(in_baseline)) known.push_back(path);
+  }
+  return known;
+}
+
+// The same of files below a named directory that are not among `files`.
+absl::StatusOr<std::vector<std::string>> InputMaker::BaselinedBelow(
+    const std::string& named, absl::Span<const InputFile> files) {
+  const std::string directory = AbsoluteDirectoryPath(named);
+  const absl::StatusOr<const BaselineInUse*> baseline = BaselineAbove(directory);
+  if (!baseline.ok()) return baseline.status();
+  std::vector<std::string> known;
+  if (*baseline == nullptr) return known;
+  const std::string real = RealDirectoryPath(named);
+  const absl::StatusOr<WalkGlobs> globs = GlobsFor(real);
+  if (!globs.ok()) return globs.status();
+  absl::flat_hash_set<std::string> listed;
+  for (const InputFile& file : files) listed.insert(AbsolutePath(file.path));
+  for (const std::string& path : (*baseline)->baseline.Paths()) {
+    const std::string absolute = absl::StrCat((*baseline)->directory, path);
+    if (!absl::StartsWith(absolute, directory) || listed.contains(absolute)) continue;
+    const std::string rest = absolute.substr(directory.size());
+    const bool may_be_taken = globs->MayTake(absl::StrCat(real, rest));
+    if (may_be_taken && IsRegularFile(absolute)) {
+      known.push_back(absl::StrCat(SpelledPrefix(named), rest));
     }
   }
-  return former;
+  return known;
 }
 
 // True if a file may have lost its config to a fault: it is no JSON, or a program that still has
@@ -207,8 +217,14 @@ bool MayBeBroken(const std::string& path, const std::string& text) {
 
 // What was a config by a baseline and may be broken is checked as one.
 absl::Status InputMaker::AddBaselined(CheckInputs& inputs) {
-  const absl::StatusOr<std::vector<std::string>> former = FormerConfigs(inputs);
+  absl::StatusOr<std::vector<std::string>> former = BaselinedOthers();
   if (!former.ok()) return former.status();
+  for (const std::string& named : flags_.finding.paths) {
+    if (named == "-" || !IsDirectory(named)) continue;
+    const absl::StatusOr<std::vector<std::string>> below = BaselinedBelow(named, inputs.files);
+    if (!below.ok()) return below.status();
+    absl::c_copy(*below, std::back_inserter(*former));
+  }
   for (const std::string& path : *former) {
     const absl::StatusOr<std::string> text = ReadFile(path);
     const bool is_added = !text.ok() || MayBeBroken(path, *text);

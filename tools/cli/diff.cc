@@ -236,8 +236,36 @@ absl::StatusOr<ConfigsOfVersion> ConfigsIn(const std::string& place, const std::
   return found;
 }
 
-// What becomes of each config of a file: of one in each version, what stands in the place of the
-// other; of several, those of the same name. A file with none inside stays as it is. Errors: a
+// Of one config in each version, what stands in the place of the other; of several, those of the
+// same name. In the order of their lines.
+std::vector<VersionPair> Paired(ConfigsOfVersion before, ConfigsOfVersion after,
+                                const VersionPair& of_file) {
+  if (before.configs.size() == 1 && after.configs.size() == 1) {
+    auto only = before.configs.extract(before.configs.begin());
+    only.key() = after.configs.begin()->first;
+    before.configs.insert(std::move(only));
+  }
+  std::map<std::string, VersionPair> pairs;
+  for (auto& [name, config] : before.configs) {
+    pairs[name].before = std::move(config.text);
+    pairs[name].line = config.line;
+  }
+  for (auto& [name, config] : after.configs) {
+    pairs[name].after = std::move(config.text);
+    pairs[name].line = config.line;
+  }
+  std::vector<VersionPair> found;
+  for (auto& [name, pair] : pairs) {
+    pair.path = of_file.path;
+    pair.old_path = of_file.old_path;
+    found.push_back(std::move(pair));
+  }
+  absl::c_stable_sort(found,
+                      [](const VersionPair& a, const VersionPair& b) { return a.line < b.line; });
+  return found;
+}
+
+// What becomes of each config of a file. A file with none inside stays as it is. Errors: a
 // program with none, and those of ConfigsIn.
 absl::StatusOr<std::vector<VersionPair>> ConfigPairsOf(const VersionPair& pair,
                                                        const std::string& place,
@@ -262,29 +290,7 @@ absl::StatusOr<std::vector<VersionPair>> ConfigPairsOf(const VersionPair& pair,
   };
   add_whole(pair.before, old_place, *before);
   add_whole(pair.after, place, *after);
-  if (before->configs.size() == 1 && after->configs.size() == 1) {
-    auto only = before->configs.extract(before->configs.begin());
-    only.key() = after->configs.begin()->first;
-    before->configs.insert(std::move(only));
-  }
-  std::map<std::string, VersionPair> pairs;
-  for (auto& [name, config] : before->configs) {
-    pairs[name] = {.path = pair.path, .before = std::move(config.text), .line = config.line};
-  }
-  for (auto& [name, config] : after->configs) {
-    VersionPair& of_name = pairs[name];
-    of_name.path = pair.path;
-    of_name.after = std::move(config.text);
-    of_name.line = config.line;
-  }
-  std::vector<VersionPair> found;
-  for (auto& [name, each] : pairs) {
-    each.old_path = pair.old_path;
-    found.push_back(std::move(each));
-  }
-  absl::c_stable_sort(found,
-                      [](const VersionPair& a, const VersionPair& b) { return a.line < b.line; });
-  return found;
+  return Paired(*std::move(before), *std::move(after), pair);
 }
 
 // ---- The command
