@@ -20,7 +20,7 @@
 #include "dns/zone_fields.h"
 #include "dns/zone_rules.h"
 #include "schema/fields/document.h"
-#include "validator/engine/choice_places.h"
+#include "validator/engine/method_places.h"
 #include "validator/engine/validate.h"
 
 namespace grpcfg {
@@ -87,11 +87,8 @@ class RecordCheck {
     const Document document = ParseDocument(value_.octets, DocumentKind::kTxt);
     Report report = Validate(document, *context_.readers->plan);
     AddVerdicts(report);
-    const ChoicePlaces choices(document);
+    KeepPlaces(document, context_.records.owner, report);
     for (Diagnostic& found : report.diagnostics) {
-      found.record = std::string(context_.records.owner);
-      found.choice = choices.ConditionsAt(found.primary.span);
-      found.choices_before = choices.ConditionsBefore(found.primary.span);
       for (TargetEffect& effect : found.effects) {
         effect.target = context_.readers->places[effect.target];
       }

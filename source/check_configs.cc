@@ -16,6 +16,7 @@
 #include "schema/json/foreign_format.h"
 #include "schema/json/json_pointers.h"
 #include "source/filled_config.h"
+#include "validator/engine/method_places.h"
 #include "validator/engine/validate.h"
 #include "validator/fix/edited_text.h"
 #include "validator/fix/fix_document.h"
@@ -137,6 +138,7 @@ Report CheckWhole(absl::string_view text, const SourceConfig& config, const Chec
   const Document document = ParseDocumentByShape(config.json.text);
   Report report = Validate(document, plan);
   KeepWorkingFixes(document, plan, report);
+  KeepPlaces(document, config.name, report);
   const EditsInSource source(text, config);
   for (Diagnostic& finding : report.diagnostics) {
     MoveFixes(source, finding);
@@ -153,9 +155,10 @@ Truth TruthOf(const Diagnostic& finding) {
   return {finding.rule, span.begin, span.end, finding.message};
 }
 
-Report CheckFilled(const FilledConfig& filled, const CheckPlan& plan) {
+Report CheckFilled(const FilledConfig& filled, const CheckPlan& plan, absl::string_view name) {
   const Document document = ParseDocumentByShape(filled.text);
   Report report = Validate(document, plan);
+  KeepPlaces(document, name, report);
   JsonPointers pointers(document.tree);
   std::set<std::string> open;  // objects of which not all members are known
   for (const Span member : filled.members) {
@@ -178,8 +181,8 @@ Report CheckFilled(const FilledConfig& filled, const CheckPlan& plan) {
 }
 
 Report CheckWithHoles(const SourceConfig& config, const CheckPlan& plan) {
-  Report report = CheckFilled(Fill(config, Filling::kSmaller), plan);
-  const Report other = CheckFilled(Fill(config, Filling::kLarger), plan);
+  Report report = CheckFilled(Fill(config, Filling::kSmaller), plan, config.name);
+  const Report other = CheckFilled(Fill(config, Filling::kLarger), plan, config.name);
   std::set<Truth> truths;
   for (const Diagnostic& finding : other.diagnostics) truths.insert(TruthOf(finding));
   std::erase_if(report.diagnostics,
@@ -252,8 +255,12 @@ Report CheckConfigs(absl::string_view text, const SourceConfigs& configs, const 
   Report report;
   report.verdicts.assign(plan.targets.size(), Verdict::kAccepts);
   for (const SourceConfig& config : configs.configs) {
-    Merge(config.json.holes.empty() ? CheckWhole(text, config, plan) : CheckWithHoles(config, plan),
-          report);
+    Report part =
+        config.json.holes.empty() ? CheckWhole(text, config, plan) : CheckWithHoles(config, plan);
+    const bool is_accepted =
+        absl::c_all_of(part.verdicts, [](Verdict verdict) { return verdict == Verdict::kAccepts; });
+    if (!is_accepted) report.verdicts_of_records[config.name] = part.verdicts;
+    Merge(std::move(part), report);
   }
   absl::c_stable_sort(report.diagnostics, StandsBefore);
   absl::c_sort(report.omissions,

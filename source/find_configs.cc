@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -301,6 +302,22 @@ void FindIn(string_view text, Span within, const Language& language, SourceConfi
   Finder(program, values, found).Run();
 }
 
+// How many bytes before a config name it.
+constexpr size_t kMostNameBytes = 80;
+
+void NameConfigs(string_view text, std::vector<SourceConfig>& configs) {
+  absl::flat_hash_map<std::string, size_t> counts;
+  for (SourceConfig& config : configs) {
+    string_view before = text.substr(0, config.range.begin);
+    before.remove_prefix(before.size() - std::min(before.size(), kMostNameBytes));
+    before.remove_prefix(before.find_last_of("\r\n") + 1);
+    before = absl::StripAsciiWhitespace(before);
+    config.name = std::string(before.empty() ? "config" : before);
+    const size_t count = ++counts[config.name];
+    if (count > 1) absl::StrAppend(&config.name, " (", count, ")");
+  }
+}
+
 }  // namespace
 
 bool MayHaveConfigs(string_view text) { return re2::RE2::PartialMatch(Piece(text), Anchors()); }
@@ -319,6 +336,7 @@ SourceConfigs FindConfigs(string_view text, const Language& language) {
   absl::c_sort(found.configs, [](const SourceConfig& a, const SourceConfig& b) {
     return a.range.begin < b.range.begin;
   });
+  NameConfigs(text, found.configs);
   return found;
 }
 

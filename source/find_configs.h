@@ -27,6 +27,9 @@ struct SourceConfig {
   Span range = {};              // in the file, with quotes and brackets
   DecodedText json = {};        // a hole stands as it is written
   bool is_object = false;       // built of values; false: a text that is JSON
+  // What stands before it on its line, `const char kOrders[] =`, which stays when lines move, and
+  // its number among those that have the same there.
+  std::string name = {};
   std::vector<WrittenPart> parts = {};
 };
 
@@ -39,6 +42,8 @@ struct UnreadConfig {
 struct SourceConfigs {
   std::vector<SourceConfig> configs;  // by their places, none inside another
   std::vector<UnreadConfig> unread;
+  std::string error = {};  // why a text with a key of a config could not be read; empty: it could
+  Span error_span = {};
 };
 
 // True if the text has a word without which there is no config: all that most files cost.

@@ -7,6 +7,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "schema/fields/config_by_content.h"
 #include "schema/json/foreign_format.h"
@@ -193,6 +194,20 @@ class YamlFinder {
   SourceConfigs& found_;
 };
 
+// True if a line begins with a key of a config, or one that takes a whole config.
+bool HasKeyOfConfig(string_view text) {
+  return absl::c_any_of(absl::StrSplit(text, '\n'), [](string_view line) {
+    const size_t colon = line.find(':');
+    if (colon == string_view::npos) return false;
+    string_view key = absl::StripAsciiWhitespace(line.substr(0, colon));
+    while (absl::ConsumePrefix(&key, "-")) key = absl::StripLeadingAsciiWhitespace(key);
+    if (!absl::ConsumePrefix(&key, "\"")) absl::ConsumePrefix(&key, "'");
+    if (!absl::ConsumeSuffix(&key, "\"")) absl::ConsumeSuffix(&key, "'");
+    return key.find_first_of(" #") == string_view::npos &&
+           (IsKeyOfConfig(key) || IsFlagForConfig(key));
+  });
+}
+
 }  // namespace
 
 void FindInMarkdown(string_view text, FindInProgram find, SourceConfigs& found) {
@@ -221,6 +236,9 @@ void FindInYaml(string_view text, const Language& language, SourceConfigs& found
   const StructuredText read = ReadStructuredYaml(text);
   YamlFinder finder(text, language, found);
   for (const Structured& document : read.documents) finder.Find(document);
+  if (read.error.empty() || absl::StrContains(text, "{{") || !HasKeyOfConfig(text)) return;
+  found.error = read.error;
+  found.error_span = read.error_span;
 }
 
 }  // namespace grpcfg

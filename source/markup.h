@@ -17,7 +17,8 @@ using FindInProgram = absl::FunctionRef<void(absl::string_view text, Span within
 void FindInMarkdown(absl::string_view text, FindInProgram find, SourceConfigs& found);
 
 // Texts that are JSON, also behind a flag as in the `args` of Kubernetes, and maps with a key of a
-// config. A text that is no YAML, such as a template of Helm, has none.
+// config. A template of Helm has none; of another text that is no YAML, and has a line that begins
+// with such a key, the error is kept.
 void FindInYaml(absl::string_view text, const Language& language, SourceConfigs& found);
 
 }  // namespace grpcfg

@@ -51,7 +51,9 @@ void CheckResolution(const Document& document, const std::vector<Target>& target
   const Resolution resolution =
       Resolve(document, targets, Analyse(document, targets, AllRules()), {});
   Require(resolution.channels.size() == targets.size());
-  const ResolvedText resolved = {"a.json", document.tree.text(), SpellingsOf(targets), resolution};
+  const OctetMap none;
+  const OctetLines lines(document.tree.text(), none);
+  const ResolvedText resolved = {"a.json", lines, SpellingsOf(targets), resolution};
   std::string for_people;
   AppendResolvedText(resolved, for_people);
   Require(!for_people.empty() && FindInvalidUtf8(for_people, 0) == std::string::npos);

@@ -95,7 +95,9 @@ void CheckRequested(const Document& document, const std::vector<Target>& targets
 
 void CheckPrinters(absl::string_view text, const std::vector<Target>& targets,
                    const Resolution& resolution) {
-  const ResolvedText resolved = {text, text, SpellingsOf(targets), resolution};
+  const OctetMap none;
+  const OctetLines lines(text, none);
+  const ResolvedText resolved = {text, lines, SpellingsOf(targets), resolution};
   std::string for_people;
   AppendResolvedText(resolved, for_people);
   CheckPrinted(for_people);

@@ -232,6 +232,30 @@ TEST_F(DiffTest, APathThatOnlyTheCommitHasIsCompared) {
 }
 
 // What a project file acknowledges exceeds no limit, and is told with its reason.
+// The configs inside are compared, each with the one of its name.
+TEST_F(DiffTest, ComparesTheConfigsOfSourceFiles) {
+  const auto source = [](absl::string_view a, absl::string_view b) {
+    return absl::StrCat("package p\nvar a = `", a, "`\nvar b = `", b, "`\n");
+  };
+  run_.files.Write("old/c.go", source(kOld, kOld));
+  run_.files.Write("new/c.go", source(kOld, kNew));
+  for (const char* const paths : {"old/c.go new/c.go", "old new"}) {
+    const RunResult result = run_.Run(absl::StrCat("$G diff --max-amplification 2 ", paths));
+    EXPECT_EQ(result.status, 1) << paths;
+    EXPECT_THAT(result.out, HasSubstr("new/c.go:3")) << paths;
+    EXPECT_THAT(result.out, HasSubstr("attempts                                   1 -> 4"))
+        << paths;
+    EXPECT_THAT(result.out, Not(HasSubstr("new/c.go:2"))) << "the same";
+  }
+  run_.files.Write("one.go", absl::StrCat("var c = `", kNew, "`\n"));
+  EXPECT_EQ(run_.Run("$G diff --max-amplification 2 old.json one.go").status, 1);
+  EXPECT_EQ(run_.Run("$G diff --max-amplification 2 new.json one.go").status, 0);
+  run_.files.Write("none.go", "package p\n");
+  EXPECT_EQ(run_.Run("$G diff none.go none.go").status, 2);
+  run_.files.Write("late.go", "var o = grpc.WithDefaultServiceConfig(config)\n");
+  EXPECT_THAT(run_.Run("$G diff late.go late.go").err, HasSubstr("known only at run time"));
+}
+
 TEST_F(DiffTest, AcknowledgedChangesAreAllowed) {
   const char* const gate = "$G diff old.json new.json --max-amplification 2";
   EXPECT_EQ(run_.Run(gate).status, 1);

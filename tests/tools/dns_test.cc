@@ -403,6 +403,7 @@ TEST_F(DnsTest, NoOutputReplacesAnInput) {
   run_.files.Write(".grpcfg.json", R"({"protos": ["a.proto"]})");
   run_.files.Write("a.proto", "syntax = \"proto3\";\n");
   run_.files.Write("names", "a.e\n");
+  run_.files.Write("was.zone", "$ORIGIN e.\n@ 60 SOA a b 1 2 3 4 5\n");
   run_.files.Write("b.json", "{}");
   run_.files.Write("client.py",
                    "x = '{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"5s\"}]}'\n");
@@ -416,6 +417,7 @@ TEST_F(DnsTest, NoOutputReplacesAnInput) {
         "dns check main.zone >>more.zone",
         "check main.zone --format json:more.zone",
         "dns check more.zone --origin e. >>more.zone",
+        "dns check more.zone --origin e. --serial-since was.zone >>was.zone",
         "dns select main.zone --name a.e --format json:more.zone",
         "dns select main.zone --name a.e >>more.zone",
         "dns diff main.zone a.e --server 127.0.0.1:1 --format json:more.zone",

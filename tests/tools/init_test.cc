@@ -91,6 +91,18 @@ TEST(InitTest, NothingIsOverwritten) {
 }
 
 // A second project file would take the place of the first, below it.
+TEST(InitTest, TheProposalIsNotAddedToWhatItIsMadeFrom) {
+  GrpcfgRun run;
+  run.files.Write("a_service_config.json", kWhole);
+  run.files.Write("c.go", absl::StrCat("var c = `", kWhole, "`\n"));
+  run.files.Write("s.proto", "syntax = \"proto3\";\nservice S {}\n");
+  for (const char* const file : {"a_service_config.json", "c.go", "s.proto"}) {
+    const RunResult result = run.Run(
+        absl::StrCat("cp ", file, " was; $G init >>", file, "; test $? = 2 && cmp ", file, " was"));
+    EXPECT_EQ(result.status, 0) << file << result.err;
+  }
+}
+
 TEST(InitTest, WhatIsAboveIsNotShadowed) {
   GrpcfgRun run;
   run.files.MakeDirectory("r/.git");

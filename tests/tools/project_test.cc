@@ -1,7 +1,9 @@
 // `check` under a project file: which one is in force, what it changes, and what is said of it.
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -607,6 +609,105 @@ TEST_F(ProjectTest, ABaselineKeepsWhatClientsDid) {
 }
 
 // What leads to a known bad record, and did not when the baseline was written.
+// A fault that goes from one config of a file to another, or from one method to another.
+TEST_F(ProjectTest, ABaselineKeepsWhatClientsDidWithEachConfigOfAFile) {
+  const struct {
+    const char* file;
+    const char* before;
+    const char* after;
+  } rows[] = {
+      {"m.go",
+       "var a = `{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"5x\"}]}`\n"
+       "var b = `{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"5s\"}]}`\n",
+       "var a = `{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"5s\"}]}`\n"
+       "var b = `{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"5x\"}]}`\n"},
+      {"m.yaml",
+       "a:\n  methodConfig:\n  - name: [{}]\n    timeout: 5x\n"
+       "b:\n  methodConfig:\n  - name: [{}]\n    timeout: 5s\n",
+       "a:\n  methodConfig:\n  - name: [{}]\n    timeout: 5s\n"
+       "b:\n  methodConfig:\n  - name: [{}]\n    timeout: 5x\n"},
+      {"m.py",
+       "a = {'methodConfig': [{'name': [{'service': 'p.A'}], 'timeout': '5x'},\n"
+       "                      {'name': [{'service': 'p.B'}], 'timeout': '5s'}]}\n",
+       "a = {'methodConfig': [{'name': [{'service': 'p.A'}], 'timeout': '5s'},\n"
+       "                      {'name': [{'service': 'p.B'}], 'timeout': '5x'}]}\n"},
+      {"m.zone",
+       "$ORIGIN e.\n$TTL 60\n_grpc_config.a TXT \"grpc_config=[{\\\"serviceConfig\\\": {\"\n"
+       "  \"\\\"methodConfig\\\": [{\\\"name\\\": [{\\\"service\\\": \\\"p.A\\\"}], "
+       "\\\"timeout\\\": \\\"5x\\\"}, {\\\"name\\\": [{\\\"service\\\": \\\"p.B\\\"}], "
+       "\\\"timeout\\\": \\\"5s\\\"}]}}]\"\n",
+       "$ORIGIN e.\n$TTL 60\n_grpc_config.a TXT \"grpc_config=[{\\\"serviceConfig\\\": {\"\n"
+       "  \"\\\"methodConfig\\\": [{\\\"name\\\": [{\\\"service\\\": \\\"p.A\\\"}], "
+       "\\\"timeout\\\": \\\"5s\\\"}, {\\\"name\\\": [{\\\"service\\\": \\\"p.B\\\"}], "
+       "\\\"timeout\\\": \\\"5x\\\"}]}}]\"\n"},
+  };
+  for (const auto& row : rows) {
+    const std::string check = absl::StrCat("$G check --baseline b.json ", row.file);
+    run_.files.Write(row.file, row.before);
+    EXPECT_EQ(run_.Run(absl::StrCat(check, " --write-baseline")).status, 0) << row.file;
+    run_.files.Write(row.file, absl::StrCat(row.before[0] == '$' ? ";\n" : "\n", row.before));
+    EXPECT_EQ(run_.Run(check).status, 0) << row.file << ": lines moved";
+    run_.files.Write(row.file, row.after);
+    EXPECT_EQ(run_.Run(check).status, 1) << row.file;
+  }
+}
+
+TEST_F(ProjectTest, ABaselineKnowsFindingsWhenTheirQuotesAreFixed) {
+  run_.files.Write("a.json", "{'methodConfig': [{'name': [{}], 'timeout': '5x'}]}");
+  EXPECT_EQ(run_.Run("$G check --write-baseline --baseline b.json a.json").status, 0);
+  run_.files.Write("a.json", R"({"methodConfig": [{"name": [{}], "timeout": "5x"}]})");
+  EXPECT_EQ(run_.Run("$G check --baseline b.json a.json").status, 0);
+}
+
+// By a baseline; for --since see SinceTest.
+TEST_F(ProjectTest, WhatWasAConfigAndCannotBeReadAnyMoreFails) {
+  constexpr absl::string_view kYaml = "a:\n  methodConfig:\n  - name: [{}]\n    timeout: 5x\n";
+  run_.files.Write(".grpcfg.json", R"({"baseline": "b.json"})");
+  run_.files.Write("a.json", R"({"methodConfig": [{"name": [{}], "timeout": "5x"}]})");
+  run_.files.Write("m.yaml", kYaml);
+  run_.files.Write("m.py", "a = '{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"5x\"}]}'\n");
+  EXPECT_EQ(run_.Run("$G check --write-baseline .").status, 0);
+  EXPECT_EQ(run_.Run("$G check .").status, 0);
+  for (const auto& [file, now] :
+       {std::pair("m.yaml", "a:\n  methodConfig:\n  - name: [{}\n    timeout: 5x\n"),
+        std::pair("m.py", "a = '{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"5x\"}'\n")}) {
+    const GrpcfgRun run;
+    for (const char* const each : {"a.json", "m.yaml", "m.py", "b.json", ".grpcfg.json"}) {
+      ASSERT_EQ(run.Run(absl::StrCat("cp '", run_.files.Path(each), "' .")).status, 0);
+    }
+    run.files.Write(file, now);
+    for (const char* const arguments : {".", "--hook a.json ", "--hook "}) {
+      const bool is_directory = arguments[0] == '.';
+      const RunResult result =
+          run.Run(absl::StrCat("$G check ", arguments, is_directory ? "" : file));
+      EXPECT_EQ(result.status, 2) << file << " " << arguments;
+      EXPECT_THAT(result.err, HasSubstr(file)) << arguments;
+    }
+    const bool is_program = absl::EndsWith(file, "py");
+    EXPECT_EQ(run.Run("$G check --prune-baseline .").status, is_program ? 0 : 2) << file;
+    EXPECT_EQ(run.Run("$G check .").status, is_program ? 0 : 2) << "it is meant to be gone";
+  }
+}
+
+TEST_F(ProjectTest, YamlThatCannotBeReadIsNotPassedOverInSilence) {
+  constexpr absl::string_view kBroken = "a:\n  methodConfig:\n  - name: [{}\n    timeout: 5x\n";
+  run_.files.Write("a.json", R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})");
+  run_.files.Write("m.yaml", kBroken);
+  const RunResult walked = run_.Run("$G check .");
+  EXPECT_EQ(walked.status, 0);
+  EXPECT_THAT(walked.err, HasSubstr("note: not checked: `m.yaml`:4:"));
+  for (const char* const command : {"check m.yaml", "check --hook m.yaml", "resolve m.yaml"}) {
+    const RunResult named = run_.Run(absl::StrCat("$G ", command));
+    EXPECT_EQ(named.status, 2) << command;
+    EXPECT_THAT(named.err, HasSubstr("its service config cannot be read: it is not YAML"))
+        << command;
+  }
+  run_.files.Write("m.yaml", absl::StrCat("{{ if .Values.x }}\n", kBroken));
+  EXPECT_EQ(run_.Run("$G check .").err, "") << "a template of Helm";
+  run_.files.Write("m.yaml", "a: [\n# methodConfig: no\n");
+  EXPECT_EQ(run_.Run("$G check .").err, "") << "no key of a config";
+}
+
 TEST_F(ProjectTest, ABaselineKeepsWhatClientsDidAtEachName) {
   const std::string bad = " TXT \"grpc_config=[{bad\"\n";
   const std::string good = " TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n";

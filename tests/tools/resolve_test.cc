@@ -251,5 +251,20 @@ TEST(ResolveCommandTest, ALineOfAFileHasTheSettingsOfTheFile) {
   EXPECT_THAT(run.Run("$G resolve a.go:1").out, testing::HasSubstr("\n  java:"));
 }
 
+TEST(ResolveCommandTest, PlacesAreThoseOfTheSourceFile) {
+  const GrpcfgRun run;
+  run.files.Write(
+      "a.go",
+      "package a\n\nvar c = \"{\\\"methodConfig\\\": [{\\\"name\\\": [{\\\"service\\\": "
+      "\\\"p.S\\\", \\\"method\\\": \\\"M\\\"}], \\\"timout\\\": \\\"5s\\\"}, "
+      "{\\\"name\\\": [{\\\"service\\\": \\\"p.S\\\"}]}]}\"\n");
+  const std::string text = run.Run("$G resolve --why --method p.S/M a.go").out;
+  EXPECT_THAT(text, testing::HasSubstr("go: /methodConfig/0, 3:30\n"));
+  EXPECT_THAT(text, testing::HasSubstr("no timeout: \"timout\" at 3:86 is not a field\n"));
+  EXPECT_THAT(text, testing::HasSubstr("not used: /methodConfig/1, 3:107, "));
+  EXPECT_THAT(run.Run("$G resolve --format json --method p.S/M a.go:3").out,
+              testing::HasSubstr(R"("entry": {"offset":40,"line":3,"column":30})"));
+}
+
 }  // namespace
 }  // namespace grpcfg

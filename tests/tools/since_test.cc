@@ -73,6 +73,24 @@ TEST_F(SinceTest, WhatWasAConfigIsCheckedAsOne) {
   EXPECT_THAT(Check().out, Not(HasSubstr("package.json")));
 }
 
+// As hooks name files.
+TEST_F(SinceTest, WhatWasAConfigIsCheckedAsOneByAHookToo) {
+  constexpr absl::string_view kYaml = "a:\n  methodConfig:\n  - name: [{}]\n    timeout: 5s\n";
+  run_.files.Write("m.yaml", kYaml);
+  Write("orders.json", R"({"name": [{"service": "shop.v1.Orders"}], "timeout": "5s"})");
+  ASSERT_EQ(Git("git add -A && git commit -q -m second").status, 0);
+  EXPECT_EQ(Check("--hook m.yaml orders.json").status, 0);
+  run_.files.Write("m.yaml", "a:\n  methodConfig:\n  - name: [{}\n    timeout: 5s\n");
+  EXPECT_EQ(Check("--hook m.yaml").status, 2);
+  EXPECT_EQ(Check(".").status, 2) << "though it is not named";
+  run_.files.Write("m.yaml", kYaml);
+  run_.files.Write("orders.json", "[");
+  EXPECT_EQ(Check("--hook m.yaml orders.json").status, 1);
+  run_.files.Write("package.json", "[");
+  run_.files.Write("orders.json", "{}");
+  EXPECT_THAT(Check("--hook package.json").out, Not(HasSubstr("package.json")));
+}
+
 // A gate must not pass what it could not look at.
 TEST_F(SinceTest, AConfigThatBecameAPipeCannotBeRead) {
   const RunResult result =

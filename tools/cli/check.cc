@@ -102,7 +102,8 @@ struct Input {
   KnownInFile known;
   std::vector<IncludedInput> included;
   std::vector<std::string>
-      unread;  // configs that only the program knows: where, and what takes them
+      unread;              // configs that only the program knows: where, and what takes them
+  std::string unreadable;  // why it could not be read; empty: it could
 };
 
 // True if something is printed of it.
@@ -178,6 +179,7 @@ class CheckRun {
   void ReadAndCheck(Input& input) const;
   void CheckRecordsOf(Input& input) const;
   void CheckSourceOf(const SourceConfigs& configs, Input& input) const;
+  void NoteUnread(const SourceConfigs& configs, Input& input) const;
   KnownInFile TakeOutKnownRecords(const Document& document, const InputFile& file,
                                   Report& report) const;
   void JudgeKnown(const Document& document, Input& input) const;
@@ -213,6 +215,7 @@ class CheckRun {
 // Errors: an output that would overwrite something.
 absl::Status CheckRun::CheckSinks() const {
   std::vector<std::string> inputs = inputs_.inputs;
+  if (!flags_.serial_since.empty()) inputs.push_back(flags_.serial_since);
   if (flags_.known.ReplacesBaseline() || sinks_.MayReplaceFiles()) {
     for (const InputFile& file : inputs_.files) {
       absl::c_move(FindIncludedFiles(file.path, flags_.kind, flags_.dns).paths,
@@ -247,7 +250,11 @@ void CheckRun::ReadAndCheck(Input& input) const {
   input.text = *std::move(text);
   if (HoldsRecords(input.text, flags_.kind, flags_.dns)) return CheckRecordsOf(input);
   const SourceConfigs inside = ConfigsInside(input.path, input.text, flags_.kind);
-  if (!inside.configs.empty() || !inside.unread.empty()) return CheckSourceOf(inside, input);
+  if (!inside.error.empty()) NoteUnread(inside, input);
+  if (!input.status.ok()) return;
+  if (!inside.configs.empty() || !inside.unread.empty() || !inside.error.empty()) {
+    return CheckSourceOf(inside, input);
+  }
   if (IsProgram(input.path, input.text, flags_.kind)) {
     input.status = NoConfigIn(input.path);
     return;
@@ -264,6 +271,19 @@ void CheckRun::ReadAndCheck(Input& input) const {
   TakeOutKnown(input.report);
   if (plan.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
   input.fingerprints = FingerprintsIn(document, plan.rules, input.report);
+}
+
+// A file that cannot be read fails the run where it is named, or was a config before.
+void CheckRun::NoteUnread(const SourceConfigs& configs, Input& input) const {
+  const InputFile& file = *input.file;
+  const bool is_known = file.old_text || (file.known && file.known->baseline != nullptr &&
+                                          file.known->baseline->Knows(file.known->baseline_path));
+  const absl::Status error = NotReadable(input.path, input.text, configs);
+  if (is_known || absl::c_linear_search(flags_.paths, file.path)) {
+    input.status = error;
+  } else {
+    input.unreadable = std::string(error.message());
+  }
 }
 
 // None where no format needs them.
@@ -396,6 +416,9 @@ void CheckRun::ReportInput(const Input& input) {
     return;
   }
   absl::c_copy(input.unread, std::back_inserter(unread_));
+  if (!input.unreadable.empty() && !flags_.quiet) {
+    WriteError(absl::StrCat("note: not checked: ", input.unreadable));
+  }
   if (input.has_records && !flags_.dns.is_dns && !flags_.quiet) {
     WriteError(
         absl::StrCat("note: ", QuotePath(input.path),

@@ -8,10 +8,14 @@
 #include "absl/container/btree_set.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "schema/json/escape.h"
+#include "schema/json/foreign_format.h"
+#include "schema/json/json_tree.h"
+#include "source/languages.h"
 #include "tools/cli/command.h"
 #include "tools/cli/output.h"
 #include "tools/cli/source_input.h"
@@ -55,6 +59,13 @@ void NoteUnlisted(absl::Span<const std::string> unlisted) {
                                                : "their contents are service configs"));
 }
 
+bool IsBefore(const InputFile& a, const InputFile& b) { return a.path < b.path; }
+
+// What a baseline calls a file. A backslash is escaped too, so that no two names look alike.
+std::string PathInBaseline(const BaselineInUse& baseline, const std::string& absolute) {
+  return Visible(absl::StrReplaceAll(PathFrom(baseline.directory, absolute), {{"\\", "\\\\"}}));
+}
+
 // Finds what holds for each file; most have the same directory as the one before.
 class InputMaker {
  public:
@@ -68,14 +79,22 @@ class InputMaker {
 
  private:
   absl::StatusOr<ConfigFiles> List(CheckInputs& inputs);
-  absl::Status Add(std::string path, CheckInputs& inputs);
+  // `was_config`: whatever it holds now.
+  absl::Status Add(std::string path, CheckInputs& inputs, bool was_config = false);
+  absl::Status AddBaselined(CheckInputs& inputs);
   absl::StatusOr<const FileSettings*> SettingsOf(absl::string_view place, const Project* project,
                                                  const std::string& in_project);
   absl::StatusOr<bool> IsConfig(const std::string& path, CheckInputs& inputs);
+  absl::StatusOr<WalkGlobs> GlobsFor(const std::string& directory);
+  absl::StatusOr<std::vector<std::string>> BaselinedBelow(const std::string& named,
+                                                          absl::Span<const InputFile> files);
+  absl::StatusOr<std::vector<std::string>> BaselinedOthers();
+  absl::Status AddChangedOthers(CheckInputs& inputs);
   absl::Status AddKnown(const std::string& absolute, InputFile& input);
   void LeaveOut(const Project& project, std::string path, CheckInputs& inputs) const;
   [[nodiscard]] std::string BaselinePathOf(const Project* project) const;
   absl::StatusOr<const BaselineInUse*> BaselineOf(const InputFile& input);
+  absl::StatusOr<const BaselineInUse*> BaselineAbove(absl::string_view directory);
   [[nodiscard]] bool IsOurs(const InputFile& input, absl::string_view absolute) const;
   [[nodiscard]] bool IsLeftOut(const Project& project, absl::string_view path);
 
@@ -83,6 +102,7 @@ class InputMaker {
   Projects& projects_;
   SettingsTable& settings_;
   absl::btree_map<const Project*, PathGlob> excluded_;
+  std::vector<std::string> others_;  // named files that are no configs, and so left out
 };
 
 absl::StatusOr<ConfigFiles> InputMaker::List(CheckInputs& inputs) {
@@ -114,6 +134,9 @@ absl::StatusOr<CheckInputs> InputMaker::Make() {
     const absl::Status added = Add(std::move(path), inputs);
     if (!added.ok()) return added;
   }
+  // A new baseline forgets them.
+  absl::Status added = flags_.known.ReplacesBaseline() ? absl::OkStatus() : AddBaselined(inputs);
+  if (!added.ok()) return added;
   inputs.baselines = BaselinesOf(inputs.files);
   absl::c_move(FilesReadFor(inputs.files), std::back_inserter(inputs.inputs));
   return inputs;
@@ -121,15 +144,98 @@ absl::StatusOr<CheckInputs> InputMaker::Make() {
 
 absl::Status InputMaker::AddFormer(const DeletedFilesFound& deleted, CheckInputs& inputs) {
   for (const DeletedFile& file : deleted.files) {
-    absl::Status added = file.is_there ? Add(file.path, inputs) : absl::OkStatus();
+    absl::Status added = file.is_there ? Add(file.path, inputs, true) : absl::OkStatus();
     if (!added.ok()) return added;
   }
-  absl::c_sort(inputs.files,
-               [](const InputFile& a, const InputFile& b) { return a.path < b.path; });
+  absl::Status added = AddChangedOthers(inputs);
+  absl::c_sort(inputs.files, IsBefore);
+  return added;
+}
+
+// Of the named files that are no configs, those that were some before --since.
+absl::Status InputMaker::AddChangedOthers(CheckInputs& inputs) {
+  if (others_.empty()) return absl::OkStatus();
+  const absl::StatusOr<OldVersionsFound> found = OldVersions(others_, flags_.known.since);
+  if (!found.ok()) return found.status();
+  for (size_t i = 0; i < others_.size(); ++i) {
+    const OldVersion& version = found->versions[i];
+    if (!version.is_changed || !version.text) continue;
+    const std::string directory = RealDirectoryPath(std::string(DirectoryPart(others_[i])));
+    const absl::StatusOr<WalkGlobs> globs = GlobsFor(directory);
+    if (!globs.ok()) return globs.status();
+    if (!globs->Takes(absl::StrCat(directory, FileNamePart(others_[i])), *version.text)) continue;
+    absl::Status added = Add(others_[i], inputs, true);
+    if (!added.ok()) return added;
+  }
   return absl::OkStatus();
 }
 
-absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
+// The named files that are no configs, and that a baseline knows.
+absl::StatusOr<std::vector<std::string>> InputMaker::BaselinedOthers() {
+  std::vector<std::string> known;
+  for (const std::string& path : others_) {
+    const absl::StatusOr<const BaselineInUse*> baseline = BaselineAbove(DirectoryPart(path));
+    if (!baseline.ok()) return baseline.status();
+    if (*baseline == nullptr) continue;
+    const std::string in_baseline = PathInBaseline(**baseline, AbsolutePath(path));
+    if ((*baseline)->baseline.Knows(in_baseline)) known.push_back(path);
+  }
+  return known;
+}
+
+// The same of files below a named directory that are not among `files`.
+absl::StatusOr<std::vector<std::string>> InputMaker::BaselinedBelow(
+    const std::string& named, absl::Span<const InputFile> files) {
+  const std::string directory = AbsoluteDirectoryPath(named);
+  const absl::StatusOr<const BaselineInUse*> baseline = BaselineAbove(directory);
+  if (!baseline.ok()) return baseline.status();
+  std::vector<std::string> known;
+  if (*baseline == nullptr) return known;
+  const std::string real = RealDirectoryPath(named);
+  const absl::StatusOr<WalkGlobs> globs = GlobsFor(real);
+  if (!globs.ok()) return globs.status();
+  absl::flat_hash_set<std::string> listed;
+  for (const InputFile& file : files) listed.insert(AbsolutePath(file.path));
+  for (const std::string& path : (*baseline)->baseline.Paths()) {
+    const std::string absolute = absl::StrCat((*baseline)->directory, path);
+    if (!absl::StartsWith(absolute, directory) || listed.contains(absolute)) continue;
+    const std::string rest = absolute.substr(directory.size());
+    const bool may_be_taken = globs->MayTake(absl::StrCat(real, rest));
+    if (may_be_taken && IsRegularFile(absolute)) {
+      known.push_back(absl::StrCat(SpelledPrefix(named), rest));
+    }
+  }
+  return known;
+}
+
+// True if a file may have lost its config to a fault: it is no JSON, or a program that still has
+// words of a config. YAML is either read or listed with its error.
+bool MayBeBroken(const std::string& path, const std::string& text) {
+  if (IsProgram(path, text, "auto")) return MayHaveConfigs(text);
+  return LanguageOfFile(path) == nullptr && !IsJson(ParseJson(text));
+}
+
+// What was a config by a baseline and may be broken is checked as one.
+absl::Status InputMaker::AddBaselined(CheckInputs& inputs) {
+  absl::StatusOr<std::vector<std::string>> former = BaselinedOthers();
+  if (!former.ok()) return former.status();
+  for (const std::string& named : flags_.finding.paths) {
+    if (named == "-" || !IsDirectory(named)) continue;
+    const absl::StatusOr<std::vector<std::string>> below = BaselinedBelow(named, inputs.files);
+    if (!below.ok()) return below.status();
+    absl::c_copy(*below, std::back_inserter(*former));
+  }
+  for (const std::string& path : *former) {
+    const absl::StatusOr<std::string> text = ReadFile(path);
+    const bool is_added = !text.ok() || MayBeBroken(path, *text);
+    absl::Status added = is_added ? Add(path, inputs, true) : absl::OkStatus();
+    if (!added.ok()) return added;
+  }
+  absl::c_sort(inputs.files, IsBefore);
+  return absl::OkStatus();
+}
+
+absl::Status InputMaker::Add(std::string path, CheckInputs& inputs, bool was_config) {
   const std::string& place = path == "-" ? flags_.finding.stdin_filename : path;
   const absl::StatusOr<const Project*> project = projects_.ForDirectory(DirectoryPart(place));
   if (!project.ok()) return project.status();
@@ -141,10 +247,14 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
     LeaveOut(**project, std::move(path), inputs);
     return absl::OkStatus();
   }
-  if (flags_.known.LeavesOutOthers() && path != "-") {
+  if (flags_.known.LeavesOutOthers() && path != "-" && !was_config) {
     const absl::StatusOr<bool> is_config = IsConfig(path, inputs);
     if (!is_config.ok()) return is_config.status();
-    if (!*is_config) return inputs.inputs.push_back(std::move(path)), absl::OkStatus();
+    if (!*is_config) {
+      others_.push_back(path);
+      inputs.inputs.push_back(std::move(path));
+      return absl::OkStatus();
+    }
   }
   const absl::StatusOr<const FileSettings*> settings = SettingsOf(place, *project, in_project);
   if (!settings.ok()) return settings.status();
@@ -170,13 +280,17 @@ absl::StatusOr<const FileSettings*> InputMaker::SettingsOf(absl::string_view pla
   return settings_.ForClient(*settings, ClientOfSource(place));
 }
 
+absl::StatusOr<WalkGlobs> InputMaker::GlobsFor(const std::string& directory) {
+  const absl::StatusOr<WalkOptions> options = projects_.WalkOptionsOf(directory);
+  if (!options.ok()) return options.status();
+  return WalkGlobs::Of(*options, directory);
+}
+
 // As if its directory were named.
 absl::StatusOr<bool> InputMaker::IsConfig(const std::string& path, CheckInputs& inputs) {
   const std::string directory = RealDirectoryPath(std::string(DirectoryPart(path)));
   const std::string absolute = absl::StrCat(directory, FileNamePart(path));
-  const absl::StatusOr<WalkOptions> options = projects_.WalkOptionsOf(directory);
-  if (!options.ok()) return options.status();
-  const absl::StatusOr<WalkGlobs> globs = WalkGlobs::Of(*options, directory);
+  const absl::StatusOr<WalkGlobs> globs = GlobsFor(directory);
   if (!globs.ok()) return globs.status();
   if (const absl::Status link = CheckLink(path); !link.ok()) {
     if (!globs->Includes(absolute)) return false;
@@ -233,6 +347,16 @@ absl::StatusOr<const BaselineInUse*> InputMaker::BaselineOf(const InputFile& inp
       "--write-baseline: no baseline is set for ", QuotePath(input.path),
       "; pass --baseline FILE, or set `baseline` in ",
       project == nullptr ? absl::StrCat("a ", kProjectFileName) : QuotePath(project->path)));
+}
+
+// Null: there is none, or none yet.
+absl::StatusOr<const BaselineInUse*> InputMaker::BaselineAbove(absl::string_view directory) {
+  const absl::StatusOr<const Project*> project = projects_.ForDirectory(directory);
+  if (!project.ok()) return project.status();
+  const std::string path = BaselinePathOf(*project);
+  if (path.empty()) return nullptr;
+  return projects_.BaselineAt(path, flags_.known.writes_baseline,
+                              flags_.known.baseline.empty() ? *project : nullptr);
 }
 
 absl::Status InputMaker::AddKnown(const std::string& absolute, InputFile& input) {
@@ -366,9 +490,7 @@ void SetKnownPaths(const std::string& absolute, InputFile& input) {
     input.known->path = PathFrom(input.settings->project->directory, absolute);
   }
   if (input.baseline != nullptr) {
-    // A backslash too, so that no two names look alike.
-    input.known->baseline_path = Visible(
-        absl::StrReplaceAll(PathFrom(input.baseline->directory, absolute), {{"\\", "\\\\"}}));
+    input.known->baseline_path = PathInBaseline(*input.baseline, absolute);
   }
 }
 

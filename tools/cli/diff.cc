@@ -1,3 +1,4 @@
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -13,6 +14,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "schema/fields/config_by_content.h"
+#include "schema/json/escape.h"
+#include "schema/json/position.h"
 #include "tools/cli/check_inputs.h"
 #include "tools/cli/command.h"
 #include "tools/cli/file_settings.h"
@@ -23,6 +27,7 @@
 #include "tools/cli/projects.h"
 #include "tools/cli/report_formats.h"
 #include "tools/cli/scenario_flags.h"
+#include "tools/cli/source_input.h"
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/old_versions.h"
 #include "tools/workspace/ordered_run.h"
@@ -43,6 +48,7 @@ struct VersionPair {
   std::optional<std::string> before;  // nothing: the file is new
   std::optional<std::string> after;   // nothing: the file was deleted
   std::string old_path = {};          // of the old version, where it is a file of its own
+  uint32_t line = 0;                  // of a config inside the file; 0: it is that itself
   bool is_changed = true;             // false: there is nothing to compare
 };
 
@@ -127,7 +133,8 @@ absl::StatusOr<std::vector<VersionPair>> PairsOfPaths(const std::vector<std::str
   if (!before.ok()) return before.status();
   absl::StatusOr<std::string> after = ReadInput(paths[1]);
   if (!after.ok()) return after.status();
-  return std::vector<VersionPair>{{paths[1], *std::move(before), *std::move(after)}};
+  const std::string old_path = paths[0] == "-" ? "" : paths[0];
+  return std::vector<VersionPair>{{paths[1], *std::move(before), *std::move(after), old_path}};
 }
 
 // Those that are there still, and those that never were; also what did not change, which no report
@@ -193,6 +200,99 @@ absl::StatusOr<std::vector<VersionPair>> FindVersionPairs(const std::vector<std:
   return PairsSince(paths, against, projects);
 }
 
+// ---- The configs inside source files
+
+struct ConfigInFile {
+  std::string text;
+  uint32_t line = 0;  // 0: the file is a config itself
+};
+
+// The configs of one version of a file, by SourceConfig::name.
+struct ConfigsOfVersion {
+  std::map<std::string, ConfigInFile> configs;
+  bool has_others = false;  // known only at run time
+};
+
+// Errors: a text that cannot be read.
+absl::StatusOr<ConfigsOfVersion> ConfigsIn(const std::string& place, const std::string& text,
+                                           absl::string_view kind) {
+  const SourceConfigs inside = ConfigsInside(place, text, kind);
+  if (!inside.error.empty()) return NotReadable(place, text, inside);
+  ConfigsOfVersion found;
+  const LineIndex lines(text);
+  const auto note = [&](Span range) {
+    found.has_others = true;
+    WriteError(absl::StrCat("note: not compared, since known only at run time: ", Visible(place),
+                            ":", lines.Locate(range.begin).line));
+  };
+  for (const UnreadConfig& each : inside.unread) note(each.range);
+  for (const SourceConfig& each : inside.configs) {
+    if (each.json.holes.empty()) {
+      found.configs[each.name] = {each.json.text, lines.Locate(each.range.begin).line};
+    } else {
+      note(each.range);
+    }
+  }
+  return found;
+}
+
+// Of one config in each version, what stands in the place of the other; of several, those of the
+// same name. In the order of their lines.
+std::vector<VersionPair> Paired(ConfigsOfVersion before, ConfigsOfVersion after,
+                                const VersionPair& of_file) {
+  if (before.configs.size() == 1 && after.configs.size() == 1) {
+    auto only = before.configs.extract(before.configs.begin());
+    only.key() = after.configs.begin()->first;
+    before.configs.insert(std::move(only));
+  }
+  std::map<std::string, VersionPair> pairs;
+  for (auto& [name, config] : before.configs) {
+    pairs[name].before = std::move(config.text);
+    pairs[name].line = config.line;
+  }
+  for (auto& [name, config] : after.configs) {
+    pairs[name].after = std::move(config.text);
+    pairs[name].line = config.line;
+  }
+  std::vector<VersionPair> found;
+  for (auto& [name, pair] : pairs) {
+    pair.path = of_file.path;
+    pair.old_path = of_file.old_path;
+    found.push_back(std::move(pair));
+  }
+  absl::c_stable_sort(found,
+                      [](const VersionPair& a, const VersionPair& b) { return a.line < b.line; });
+  return found;
+}
+
+// What becomes of each config of a file. A file with none inside stays as it is. Errors: a
+// program with none, and those of ConfigsIn.
+absl::StatusOr<std::vector<VersionPair>> ConfigPairsOf(const VersionPair& pair,
+                                                       const std::string& place,
+                                                       absl::string_view kind) {
+  const std::string old_text = pair.before.value_or("");
+  const std::string new_text = pair.after.value_or("");
+  const std::string& old_place = pair.old_path.empty() ? place : pair.old_path;
+  absl::StatusOr<ConfigsOfVersion> before = ConfigsIn(old_place, old_text, kind);
+  if (!before.ok()) return before.status();
+  absl::StatusOr<ConfigsOfVersion> after = ConfigsIn(place, new_text, kind);
+  if (!after.ok()) return after.status();
+  if (before->configs.empty() && after->configs.empty()) {
+    if (before->has_others || after->has_others) return std::vector<VersionPair>();
+    if (IsProgram(place, pair.after ? new_text : old_text, kind)) return NoConfigIn(place);
+    return std::vector<VersionPair>{pair};
+  }
+  const auto add_whole = [&](const std::optional<std::string>& text, const std::string& of,
+                             ConfigsOfVersion& version) {
+    const bool is_config =
+        text && version.configs.empty() && !IsProgram(of, *text, kind) && IsConfigByContent(*text);
+    if (is_config) version.configs[""] = {*text};
+  };
+  add_whole(pair.before, old_place, *before);
+  add_whole(pair.after, place, *after);
+  return Paired(*std::move(before), *std::move(after), pair);
+}
+
 // ---- The command
 
 struct DiffFlags : FindingFlags {
@@ -255,8 +355,13 @@ class DiffRun {
         inputs_.push_back(pair.path);
         continue;
       }
-      absl::Status compared = ComparePair(pair);
-      if (!compared.ok()) return compared;
+      const absl::StatusOr<std::vector<VersionPair>> configs =
+          ConfigPairsOf(pair, PlaceOf(pair.path, flags_), flags_.kind);
+      if (!configs.ok()) return configs.status();
+      for (const VersionPair& each : *configs) {
+        absl::Status compared = ComparePair(each);
+        if (!compared.ok()) return compared;
+      }
     }
     if (targets_.empty()) targets_ = table_.OfFlags().spellings;
     return absl::OkStatus();
@@ -293,6 +398,7 @@ class DiffRun {
     file.is_new = !pair.before;
     file.is_deleted = !pair.after;
     if (settings.project != nullptr) Acknowledge(*settings.project, file);
+    if (pair.line > 0) absl::StrAppend(&file.path, ":", pair.line);
     files_.push_back(std::move(file));
     for (const std::string& spelling : settings.spellings) {
       if (!absl::c_linear_search(targets_, spelling)) targets_.push_back(spelling);

@@ -173,7 +173,7 @@ class FixRun {
   [[nodiscard]] FixedDocument FixSource(const InputFile& file, const std::string& place,
                                         absl::string_view text) const;
   void NoteKnown(const InputFile& file, const std::string& text);
-  [[nodiscard]] absl::Status PruneBaselines() const;
+  [[nodiscard]] absl::Status PruneBaselines();
   void FixAll();
   absl::Status FixPath(const InputFile& file);
   [[nodiscard]] absl::Status Deliver(const std::string& path, absl::string_view text,
@@ -318,7 +318,7 @@ absl::Status FixRun::Summarize() const {
   return WriteLine(lines);
 }
 
-absl::Status FixRun::PruneBaselines() const {
+absl::Status FixRun::PruneBaselines() {
   if (flags_.diff || inputs_.baselines.empty()) return absl::OkStatus();
   return known_.ReplaceBaselines(!failed_, !flags_.quiet);
 }

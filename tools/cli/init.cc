@@ -29,6 +29,7 @@
 #include "tools/cli/projects.h"
 #include "tools/cli/rule_flags.h"
 #include "tools/cli/subcommands.h"
+#include "tools/workspace/output_file.h"
 #include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
 #include "tools/workspace/upward_search.h"
@@ -263,7 +264,8 @@ void LeaveOutCopies(const std::string& directory, const LoadedApi& loaded, Repos
 }
 
 // Takes out of the facts what makes the services that they name incomplete, or says why it cannot.
-void SettleProtos(const std::string& directory, RepositoryFacts& facts) {
+// Returns the files that were read.
+std::vector<std::string> SettleProtos(const std::string& directory, RepositoryFacts& facts) {
   absl::StatusOr<LoadedApi> loaded = TryProposal(directory, facts);
   if (loaded.ok() && !loaded->copies.empty()) {
     RepositoryFacts settled = facts;
@@ -275,12 +277,14 @@ void SettleProtos(const std::string& directory, RepositoryFacts& facts) {
       loaded = absl::InvalidArgumentError(WordsOn(loaded->copies));
     }
   }
-  if (!loaded.ok()) facts.proto_fault = OneLineOf(loaded.status().message());
+  if (loaded.ok()) return std::move(loaded->files);
+  facts.proto_fault = OneLineOf(loaded.status().message());
+  return {};
 }
 
 // Errors: `check` would find no file in `directory`.
-absl::Status CheckFindsFiles(const std::string& directory, const Project& project) {
-  const absl::StatusOr<ConfigFiles> files = ListConfigFiles({directory}, project.Walk());
+absl::Status CheckFindsFiles(const std::string& directory,
+                             const absl::StatusOr<ConfigFiles>& files) {
   if (!files.ok() || !files->paths.empty()) return files.status();
   return absl::FailedPreconditionError(absl::StrCat(
       "nothing in ", QuotePath(directory),
@@ -352,11 +356,17 @@ absl::StatusOr<int> RunInit(const InitFlags& flags) {
   const absl::Status is_known = WasCurrentDirectoryKnown();
   if (!is_known.ok()) return is_known;
   if (flags.baseline) facts->baseline = kBaselineName;
-  SettleProtos(directory, *facts);
+  std::vector<std::string> inputs = SettleProtos(directory, *facts);
   const std::string text = ProposeProject(*facts);
+  const absl::StatusOr<ConfigFiles> files =
+      ListConfigFiles({directory}, ProposedProject(directory, text).Walk());
+  if (files.ok()) absl::c_copy(files->paths, std::back_inserter(inputs));
+  const std::string to_stdout;
+  const absl::Status output = CheckOutputs({to_stdout}, inputs);
+  if (!output.ok()) return output;
   absl::StatusOr<int> printed = Print(text, "proposal");
   if (!printed.ok()) return printed;
-  absl::Status usable = CheckFindsFiles(directory, ProposedProject(directory, text));
+  absl::Status usable = CheckFindsFiles(directory, files);
   usable.Update(CheckAbove(directory));
   if (!flags.write) {
     if (usable.ok()) NoteRepository(directory);

@@ -473,18 +473,18 @@ absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
                                            absl::Span<const Target> targets, const Api* api) {
   const absl::Status is_one = CheckOnePath(flags.paths);
   if (!is_one.ok()) return is_one;
-  absl::StatusOr<std::string> text =
+  absl::StatusOr<ConfigText> config =
       ReadConfig(flags.paths[0], PlaceOf(flags.paths[0], flags), flags.kind);
-  if (!text.ok()) return text.status();
-  return ResolveText(flags, *std::move(text), targets, api);
+  if (!config.ok()) return config.status();
+  return ResolveText(flags, *std::move(config), targets, api);
 }
 
-absl::StatusOr<ResolvedInput> ResolveText(const ConfigFlags& flags, std::string text,
+absl::StatusOr<ResolvedInput> ResolveText(const ConfigFlags& flags, ConfigText config,
                                           absl::Span<const Target> targets, const Api* api) {
   const absl::StatusOr<std::vector<MethodName>> methods = ParseMethods(flags.methods);
   if (!methods.ok()) return methods.status();
-  ResolvedInput input = {.path = PlaceOf(flags.paths[0], flags), .text = std::move(text)};
-  const Document document = ParseInput(input.text, flags.kind);
+  ResolvedInput input = {.path = PlaceOf(flags.paths[0], flags), .config = std::move(config)};
+  const Document document = ParseInput(input.config.text, flags.kind);
   if (document.kind != DocumentKind::kConfig) {
     return absl::InvalidArgumentError(
         absl::StrCat(QuotePath(input.path),
@@ -492,7 +492,8 @@ absl::StatusOr<ResolvedInput> ResolveText(const ConfigFlags& flags, std::string 
                      "pass --kind config if it is not one"));
   }
   const Analysis analysis = Analyse(document, targets, AllRules(), api);
-  input.resolution = Resolve(document, targets, analysis, *methods);
+  const OctetLines lines = LinesOf(input.config);
+  input.resolution = Resolve(document, targets, analysis, *methods, &lines);
   if (flags.why) input.whys = Explain(document, targets, analysis, input.resolution);
   if (methods->empty()) return input;
   input.unknown = FindUnknownMethods(document, analysis, input.resolution, api);

@@ -16,6 +16,7 @@
 #include "schema/protobuf/proto_files.h"
 #include "tools/cli/projects.h"
 #include "tools/cli/rule_flags.h"
+#include "tools/cli/source_input.h"
 #include "tools/cli/target_flags.h"
 #include "validator/report/reporter.h"
 #include "validator/resolve/resolve.h"
@@ -146,7 +147,7 @@ struct UnknownMethod {
 
 struct ResolvedInput {
   std::string path;  // as reports call it
-  std::string text;
+  ConfigText config;
   Resolution resolution = {};               // see Resolve
   std::vector<Why> whys = {};               // of its methods, if the flags request them
   std::vector<UnknownMethod> unknown = {};  // among those that the flags name
@@ -158,8 +159,8 @@ struct ResolvedInput {
 absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
                                            absl::Span<const Target> targets, const Api* api);
 
-// The same of `text` in place of what the file has.
-absl::StatusOr<ResolvedInput> ResolveText(const ConfigFlags& flags, std::string text,
+// The same of `config` in place of what the file has.
+absl::StatusOr<ResolvedInput> ResolveText(const ConfigFlags& flags, ConfigText config,
                                           absl::Span<const Target> targets, const Api* api);
 
 // Names the unknown methods on stderr, with likely corrections. True if there are any: the command

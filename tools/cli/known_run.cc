@@ -66,6 +66,14 @@ bool ProjectConfigs::Any(Accepts matches) {
 
 namespace {
 
+// True for a file of a baseline that is no longer there, or a program that has no config any more.
+bool IsNoConfig(const BaselineInUse& baseline, const std::string& path) {
+  const std::string place = absl::StrCat(baseline.directory, path);
+  if (!IsThere(place)) return true;
+  const absl::StatusOr<std::string> text = ReadFile(place);
+  return text.ok() && IsProgram(place, *text, "auto") && !HoldsConfig(place, *text);
+}
+
 // As the user chose by `rules` that a rule about project files is reported.
 void ApplyChoice(const RuleSet& rules, bool is_strict, Report& report) {
   const RuleSelection& selection = rules.selection();
@@ -195,13 +203,24 @@ SuppressionUse KnownRun::UseOf(const Project& project, OfProject& of_project, si
   return is_concerned ? SuppressionUse::kConcerned : SuppressionUse::kUnknown;
 }
 
+// Of baselines whose directory was walked.
+void KnownRun::FindGone() {
+  for (auto& [baseline, of_baseline] : baselines_) {
+    if (!IsWholeOf(baseline->directory)) continue;
+    for (const std::string& path : baseline->baseline.Paths()) {
+      const bool is_gone = !of_baseline.checked.contains(path) && IsNoConfig(*baseline, path);
+      if (is_gone) of_baseline.gone.insert(path);
+    }
+  }
+}
+
 bool KnownRun::IsCovered(const BaselineInUse& baseline, const OfBaseline& of_baseline,
                          size_t index) const {
   const BaselineEntry& entry = baseline.baseline.entries()[index];
   if (settings_.Overrule(of_baseline.settings->project)) return false;
   if (!IsOn(entry.rule)) return false;
   if (of_baseline.uses[index].is_covered) return true;
-  return IsWholeOf(baseline.directory) && !IsThere(absl::StrCat(baseline.directory, entry.path));
+  return of_baseline.gone.contains(entry.path);
 }
 
 absl::Status KnownRun::AddReport(const Project* project, ProjectReport found,
@@ -225,6 +244,7 @@ void KnownRun::AddProtoFindings(const Project& project, Report& report) const {
 
 absl::StatusOr<std::vector<ProjectReport>> KnownRun::Findings() {
   std::vector<ProjectReport> reports;
+  FindGone();
   for (auto& [project, of_project] : projects_) {
     ProjectReport found = {.path = project->path, .text = project->text};
     const auto use_of = [&, &project = project, &of_project = of_project](size_t index) {
@@ -285,8 +305,7 @@ BaselineVerdicts KnownRun::NewVerdicts(const BaselineInUse& baseline,
   for (const auto& [document, verdict] : baseline.baseline.verdicts()) {
     const auto checked = of_baseline.checked.find(document.path);
     const bool is_judged = checked == of_baseline.checked.end()
-                               ? IsWholeOf(baseline.directory) &&
-                                     !IsThere(absl::StrCat(baseline.directory, document.path))
+                               ? of_baseline.gone.contains(document.path)
                                : absl::c_linear_search(checked->second->spellings, document.target);
     const auto now = of_baseline.verdicts.find(document);
     if (!is_judged) {
@@ -298,7 +317,8 @@ BaselineVerdicts KnownRun::NewVerdicts(const BaselineInUse& baseline,
   return verdicts;
 }
 
-absl::Status KnownRun::ReplaceBaselines(bool is_whole, bool is_verbose) const {
+absl::Status KnownRun::ReplaceBaselines(bool is_whole, bool is_verbose) {
+  FindGone();
   absl::Status written = WasCurrentDirectoryKnown();
   if (!is_whole) {
     written.Update(absl::FailedPreconditionError(

@@ -87,7 +87,7 @@ class KnownRun {
   // `is_whole`: all that the run names could be checked; else every baseline stays as it is.
   // `is_verbose`: how many entries that changed is said on stderr. Errors: a run that is not whole,
   // a file that cannot be written.
-  [[nodiscard]] absl::Status ReplaceBaselines(bool is_whole, bool is_verbose) const;
+  [[nodiscard]] absl::Status ReplaceBaselines(bool is_whole, bool is_verbose);
 
  private:
   struct OfProject {
@@ -102,6 +102,8 @@ class KnownRun {
     absl::btree_map<std::string, std::vector<BaselineEntry>> found = {};
     BaselineVerdicts verdicts = {};                                  // of this run
     absl::btree_map<std::string, const FileSettings*> checked = {};  // by path
+    // Files that are no longer there, and programs that have no config any more.
+    absl::flat_hash_set<std::string> gone = {};
   };
 
   [[nodiscard]] bool IsWholeOf(absl::string_view directory) const;
@@ -115,6 +117,7 @@ class KnownRun {
                                              const OfBaseline& of_baseline) const;
   [[nodiscard]] bool IsCovered(const BaselineInUse& baseline, const OfBaseline& of_baseline,
                                size_t index) const;
+  void FindGone();
   void AddProtoFindings(const Project& project, Report& report) const;
   absl::Status AddReport(const Project* project, ProjectReport found,
                          std::vector<ProjectReport>& reports);

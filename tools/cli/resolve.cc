@@ -37,7 +37,8 @@ absl::StatusOr<int> RunResolve(ResolveFlags& flags) {
   const Api* const api = settings.services.api.get();
   const absl::StatusOr<ResolvedInput> input = ResolveInput(flags, settings.targets, api);
   if (!input.ok()) return input.status();
-  const ResolvedText resolved = {input->path, input->text, settings.spellings, input->resolution,
+  const OctetLines lines = LinesOf(input->config);
+  const ResolvedText resolved = {input->path, lines, settings.spellings, input->resolution,
                                  input->whys};
   const absl::Status written =
       WriteReports(*formats, "resolution", [&](const ReportFormat& format, std::string& out) {

@@ -90,27 +90,27 @@ absl::StatusOr<std::vector<MemberChange>> ChangesOf(const SimulateFlags& flags) 
 }
 
 // The config with the changes of --set, in the entries that its methods have.
-absl::StatusOr<std::string> Changed(const ResolvedInput& input,
-                                    absl::Span<const MemberChange> changes) {
+absl::StatusOr<ConfigText> Changed(const ResolvedInput& input,
+                                   absl::Span<const MemberChange> changes) {
   std::set<std::string> entries;
   for (const ResolvedMethod& method : input.resolution.methods) {
     if (method.entry->source) entries.insert(*method.entry->source);
   }
-  std::string text = input.text;
+  std::string text = input.config.text;
   for (const MemberChange& change : changes) {
     absl::StatusOr<std::string> changed = WithChange(text, change, entries);
     if (!changed.ok()) return changed.status();
     text = *std::move(changed);
   }
-  return text;
+  return ConfigText{std::move(text)};
 }
 
 // What `diff` says of both texts, also of an outage as the answers have it. Where the user names no
 // clients, what check reports is of the usual ones: a change may be one that they refuse.
 ComparedFile CompareTexts(const ResolvedInput& before, const ResolvedInput& after,
                           const SimulationRequest& request, const FileSettings& settings) {
-  const Document old_document = ParseDocument(before.text, DocumentKind::kConfig);
-  const Document new_document = ParseDocument(after.text, DocumentKind::kConfig);
+  const Document old_document = ParseDocument(before.config.text, DocumentKind::kConfig);
+  const Document new_document = ParseDocument(after.config.text, DocumentKind::kConfig);
   const Api* const api = settings.services.api.get();
   SimulationRequest of_comparison = request;
   const bool is_usual = request.has_usual_outage && request.failure_probability == 1;
@@ -144,7 +144,7 @@ absl::StatusOr<Simulated> SimulateConfig(const SimulateFlags& flags,
                          .unknown = std::move(input->unknown),
                          .is_taken = IsTaken(input->resolution)};
   if (changes->empty()) return simulated;
-  absl::StatusOr<std::string> text = Changed(*input, *changes);
+  absl::StatusOr<ConfigText> text = Changed(*input, *changes);
   if (!text.ok()) return text.status();
   const absl::StatusOr<ResolvedInput> after =
       ResolveText(flags, *std::move(text), settings.targets, api);

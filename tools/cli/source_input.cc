@@ -61,7 +61,7 @@ bool HoldsConfig(absl::string_view path, absl::string_view text) {
   if (language == nullptr) return IsConfigByContent(text);
   if (!MayHaveConfigs(text) || IsOfOthers(path) || IsGenerated(path, text)) return false;
   const SourceConfigs found = FindConfigs(text, *language);
-  return !found.configs.empty() || !found.unread.empty();
+  return !found.configs.empty() || !found.unread.empty() || !found.error.empty();
 }
 
 absl::string_view ClientOfSource(absl::string_view path) {
@@ -86,6 +86,14 @@ SourceConfigs ConfigsInside(absl::string_view path, absl::string_view text,
 absl::Status NoConfigIn(absl::string_view path) {
   return absl::InvalidArgumentError(
       absl::StrCat(QuotePath(path), " has no service config that can be read"));
+}
+
+absl::Status NotReadable(absl::string_view path, absl::string_view text,
+                         const SourceConfigs& inside) {
+  const Position at = LineIndex(text).Locate(inside.error_span.begin);
+  return absl::InvalidArgumentError(
+      absl::StrCat(QuotePath(path), ":", at.line, ":", at.column,
+                   ": its service config cannot be read: ", inside.error));
 }
 
 namespace {
@@ -125,24 +133,31 @@ absl::StatusOr<const SourceConfig*> ConfigAt(const SourceConfigs& inside, const 
 
 }  // namespace
 
+OctetLines LinesOf(const ConfigText& config) {
+  return {config.map.empty() ? config.text : config.file, config.map};
+}
+
 std::string FileOfPath(const std::string& path) { return AtLine(path).path; }
 
-absl::StatusOr<std::string> ReadConfig(const std::string& path, const std::string& place,
-                                       absl::string_view kind) {
+absl::StatusOr<ConfigText> ReadConfig(const std::string& path, const std::string& place,
+                                      absl::string_view kind) {
   const PathAtLine at = AtLine(path);
   const Language* const language =
       kind == "auto" ? LanguageOfFile(path == "-" ? place : at.path) : nullptr;
-  if (language == nullptr) return ReadInput(path);
-  absl::StatusOr<std::string> text = ReadInput(at.path);
+  absl::StatusOr<std::string> text = ReadInput(language == nullptr ? path : at.path);
   if (!text.ok()) return text.status();
+  if (language == nullptr) return ConfigText{*std::move(text)};
   const SourceConfigs inside = ConfigsInside(path == "-" ? place : at.path, *text, kind);
   // A text that is YAML, or the like, may be meant as a config all the same.
-  if (inside.configs.empty() && !IsProgram(path == "-" ? place : at.path, *text, kind)) return text;
+  if (inside.configs.empty() && !IsProgram(path == "-" ? place : at.path, *text, kind)) {
+    if (!inside.error.empty()) return NotReadable(at.path, *text, inside);
+    return ConfigText{*std::move(text)};
+  }
   const LineIndex lines(*text);
   const absl::StatusOr<const SourceConfig*> config = ConfigAt(inside, lines, at);
   if (!config.ok()) return config.status();
   const DecodedText& json = (*config)->json;
-  if (json.holes.empty()) return json.text;
+  if (json.holes.empty()) return ConfigText{json.text, *text, json.map};
   const Position hole = lines.Locate(json.holes.front().source.begin);
   return absl::InvalidArgumentError(absl::StrCat(QuotePath(at.path), ":", hole.line, ":",
                                                  hole.column,

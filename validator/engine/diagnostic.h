@@ -88,9 +88,13 @@ struct Diagnostic {
   Known known = Known::kNo;  // for the engine; no other in a report that is printed
   std::string message = {};  // lower case, no full stop; the fact, then the requirement
   std::string pointer = {};  // RFC 6901
-  std::string record = {};   // the name of the DNS record that it is about; empty: none
-  std::string choice = {};   // of a config in such a record, as ChoicePlaces has it
-  std::vector<std::string> choices_before = {};  // that one, as ChoicePlaces has them
+  // The name of the DNS record that it is about, or what tells the config in a source file from
+  // others; empty: the document is the config. The next three are of a config in such a record or
+  // file, as ChoicePlaces and MethodPlaces have them.
+  std::string record = {};
+  std::string choice = {};
+  std::vector<std::string> choices_before = {};
+  std::vector<std::string> methods = {};  // in the short form
   Label primary = {};
   std::vector<Label> secondary = {};
   std::vector<std::string> lacks = {};  // keys that are missing at `primary`, sorted

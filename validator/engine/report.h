@@ -106,8 +106,8 @@ struct Report {
   std::vector<Diagnostic> diagnostics;  // sorted by place, then by rule
   std::vector<Omission> omissions;      // sorted by rule
   std::vector<Verdict> verdicts;        // one per target
-  // Of a file with DNS records, by the name: of each that not all targets accept, and of those that
-  // would fall to one if they were removed.
+  // Of a file with DNS records or of source code, by Diagnostic::record: of each that not all
+  // targets accept, and of DNS records that would fall to one if they were removed.
   absl::btree_map<std::string, std::vector<Verdict>> verdicts_of_records = {};
   // By the record of a finding: the names, other than its own, of which it is true, too.
   absl::btree_map<std::string, absl::btree_set<std::string>> also_about = {};

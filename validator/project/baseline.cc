@@ -190,6 +190,18 @@ Verdict Baseline::VerdictOn(const BaselineDocument& document) const {
   return found == verdicts_.end() ? Verdict::kAccepts : found->second;
 }
 
+absl::btree_set<std::string> Baseline::Paths() const {
+  absl::btree_set<std::string> paths;
+  for (const auto& [document, verdict] : verdicts_) paths.insert(document.path);
+  for (const auto& [path, entries] : by_path_) paths.insert(path);
+  return paths;
+}
+
+bool Baseline::Knows(absl::string_view path) const {
+  const auto first = verdicts_.lower_bound({.path = std::string(path)});
+  return by_path_.contains(path) || (first != verdicts_.end() && first->first.path == path);
+}
+
 absl::Span<const size_t> Baseline::ForFile(absl::string_view path) const {
   const auto found = by_path_.find(path);
   if (found == by_path_.end()) return {};

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/container/btree_map.h"
+#include "absl/container/btree_set.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
@@ -70,6 +71,11 @@ class Baseline {
   explicit Baseline(const BaselineFile& file);
   // In memory: its entries have no places.
   explicit Baseline(std::vector<BaselineEntry> entries, BaselineVerdicts verdicts = {});
+
+  // True if it has findings or verdicts of a file.
+  [[nodiscard]] bool Knows(absl::string_view path) const;
+  // Of these files, each once.
+  [[nodiscard]] absl::btree_set<std::string> Paths() const;
 
   // The entries of a file, by their places in entries(); in order.
   [[nodiscard]] absl::Span<const size_t> ForFile(absl::string_view path) const;

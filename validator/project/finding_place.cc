@@ -14,6 +14,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "schema/json/escape.h"
 #include "schema/json/stable_hash.h"
 
@@ -31,7 +32,7 @@ std::vector<std::string> FingerprintsOf(const Document& document, const RuleSet&
   for (const Diagnostic& finding : report.diagnostics) {
     std::vector<std::string> key = {std::string(finding.rule)};
     if (!common.contains(finding.rule)) {
-      const absl::Span<const std::string> names = places.NamesAt(finding.primary.span).all;
+      const absl::Span<const std::string> names = NamesAt(places, finding).all;
       key.push_back(names.empty() ? "" : names.front());
       key.push_back(PointerWithoutIndices(finding.pointer));
       key.push_back(TextOfFinding(document.tree.text(), finding));
@@ -48,37 +49,6 @@ namespace {
 
 constexpr size_t kMostBytes = 80;  // of a text
 constexpr size_t kKeptBytes = 60;  // of one that is longer
-constexpr size_t kMostNames = 64;  // of an entry, each for itself
-
-// Calls `visit` for each value called `name` in `object`, if it is one.
-template <typename Visit>
-void ForEachCalled(const JsonTree& tree, NodeId object, absl::string_view name,
-                   const Visit& visit) {
-  if (tree.kind(object) != JsonKind::kObject) return;
-  tree.ForEachMember(object, [&](const JsonMember& member) {
-    if (tree.Text(member.key) == name) visit(member.value);
-  });
-}
-
-// The last text called `name`; empty if there is none.
-absl::string_view TextCalled(const JsonTree& tree, NodeId object, absl::string_view name) {
-  absl::string_view text;
-  ForEachCalled(tree, object, name, [&](NodeId value) {
-    if (tree.kind(value) == JsonKind::kString) text = tree.Text(value);
-  });
-  return text;
-}
-
-std::string NameOf(const JsonTree& tree, NodeId name) {
-  const absl::string_view service = TextCalled(tree, name, "service");
-  const absl::string_view method = TextCalled(tree, name, "method");
-  if (service.empty() && method.empty()) return "*";
-  return Visible(absl::StrCat(service, "/", method.empty() ? "*" : method));
-}
-
-std::string DigestOf(absl::Span<const std::string> names) {
-  return absl::StrFormat("%d names (%016x)", names.size(), StableHash(absl::StrJoin(names, ",")));
-}
 
 bool IsIndex(absl::string_view part) {
   return !part.empty() && absl::c_all_of(part, [](char c) {
@@ -93,12 +63,21 @@ std::string Shortened(std::string text) {
   return absl::StrFormat("%s... (%016x)", text.substr(0, end), StableHash(text));
 }
 
+// A string in single quotes, which is no JSON, as it is once that is fixed.
+std::string InDoubleQuotes(absl::string_view written) {
+  absl::string_view text = written;
+  const bool is_single = text.size() > 1 && absl::ConsumePrefix(&text, "'") &&
+                         absl::ConsumeSuffix(&text, "'") &&
+                         text.find_first_of("\"'\\") == absl::string_view::npos;
+  return is_single ? absl::StrCat("\"", text, "\"") : std::string(written);
+}
+
 // An object or a list without blanks, its keys sorted, so that it is the same text however it is
 // laid out. Other values, and what is long, as it is written.
 std::string NormalizedLayout(absl::string_view written) {
   constexpr size_t kMostNormalized = 1024;
   const bool is_container = absl::StartsWith(written, "{") || absl::StartsWith(written, "[");
-  if (!is_container || written.size() > kMostNormalized) return std::string(written);
+  if (!is_container || written.size() > kMostNormalized) return InDoubleQuotes(written);
   const JsonTree tree = ParseJson(written);
   std::vector<std::string> texts(tree.size());
   // What is in a node has a higher id.
@@ -114,7 +93,7 @@ std::string NormalizedLayout(absl::string_view written) {
       tree.ForEachElement(id, [&](NodeId element) { parts.push_back(texts[element]); });
       texts[id] = absl::StrCat("[", absl::StrJoin(parts, ","), "]");
     } else {
-      texts[id] = std::string(Slice(tree.text(), tree.span(id)));
+      texts[id] = InDoubleQuotes(Slice(tree.text(), tree.span(id)));
     }
   }
   return texts.front();
@@ -122,58 +101,9 @@ std::string NormalizedLayout(absl::string_view written) {
 
 }  // namespace
 
-MethodPlaces::MethodPlaces(const Document& document) {
-  const JsonTree& tree = document.tree;
-  if (tree.size() == 0) return;
-  if (document.kind == DocumentKind::kConfig) AddEntriesOf(tree, JsonTree::kRoot);
-  const bool has_choices = document.kind != DocumentKind::kConfig;
-  if (!has_choices || tree.kind(JsonTree::kRoot) != JsonKind::kArray) return;
-  tree.ForEachElement(JsonTree::kRoot, [&](NodeId choice) {
-    ForEachCalled(tree, choice, "serviceConfig",
-                  [&](NodeId config) { AddEntriesOf(tree, config); });
-  });
-}
-
-void MethodPlaces::AddEntriesOf(const JsonTree& tree, NodeId config) {
-  ForEachCalled(tree, config, "methodConfig", [&](NodeId entries) {
-    if (tree.kind(entries) != JsonKind::kArray) return;
-    tree.ForEachElement(entries, [&](NodeId entry) { AddEntry(tree, entry); });
-  });
-}
-
-void MethodPlaces::AddEntry(const JsonTree& tree, NodeId entry) {
-  Entry added = {tree.span(entry), {}, {}};
-  ForEachCalled(tree, entry, "name", [&](NodeId names) {
-    if (tree.kind(names) != JsonKind::kArray) return;
-    tree.ForEachElement(names, [&](NodeId name) {
-      if (tree.kind(name) != JsonKind::kObject) return;
-      added.name_spans.push_back(tree.span(name));
-      added.name_texts.push_back(NameOf(tree, name));
-    });
-  });
-  added.all = added.name_texts;
-  absl::c_sort(added.all);
-  added.all.erase(std::unique(added.all.begin(), added.all.end()), added.all.end());
-  if (added.all.size() > kMostNames) added.digest = {DigestOf(added.all)};
-  entries_.push_back(std::move(added));
-}
-
-MethodPlaces::Names MethodPlaces::NamesAt(Span span) const {
-  const auto is_before = [](uint32_t begin, Span each) { return begin < each.begin; };
-  const auto next = std::upper_bound(
-      entries_.begin(), entries_.end(), span.begin,
-      [&](uint32_t begin, const Entry& entry) { return is_before(begin, entry.span); });
-  if (next == entries_.begin()) return {};
-  const Entry& entry = *std::prev(next);
-  if (span.begin >= entry.span.end) return {};
-  const auto after = absl::c_upper_bound(entry.name_spans, span.begin, is_before);
-  if (after != entry.name_spans.begin() && std::prev(after)->Contains(span)) {
-    const auto index = static_cast<size_t>(std::prev(after) - entry.name_spans.begin());
-    const auto name = absl::MakeConstSpan(entry.name_texts).subspan(index, 1);
-    return {name, name};
-  }
-  if (entry.digest.empty()) return {entry.all, entry.all};
-  return {entry.all, entry.digest};
+MethodPlaces::Names NamesAt(const MethodPlaces& places, const Diagnostic& finding) {
+  if (finding.record.empty()) return places.NamesAt(finding.primary.span);
+  return {finding.methods, finding.methods};
 }
 
 absl::flat_hash_set<absl::string_view> CommonRules(const RuleSet& rules) {

@@ -12,40 +12,15 @@
 #include "schema/fields/document.h"
 #include "validator/engine/choice_places.h"
 #include "validator/engine/diagnostic.h"
+#include "validator/engine/method_places.h"
 #include "validator/engine/report.h"
 #include "validator/engine/rule.h"
 
 namespace grpcfg {
 
-// The entries of `methodConfig` of one document, by their places. The document must live as long.
-class MethodPlaces {
- public:
-  explicit MethodPlaces(const Document& document);
-
-  struct Names {
-    absl::Span<const std::string> all;  // sorted, each once
-    absl::Span<const std::string>
-        short_form;  // the same; of very many one text that tells them apart
-  };
-
-  // The names of the entry that `span` is in; of one name, if it is in that. A name is
-  // `pkg.Service/Method`, `pkg.Service/*` or `*`. None: it is in no entry with names.
-  [[nodiscard]] Names NamesAt(Span span) const;
-
- private:
-  struct Entry {
-    Span span;
-    std::vector<Span> name_spans;         // by place
-    std::vector<std::string> name_texts;  // the same
-    std::vector<std::string> all = {};
-    std::vector<std::string> digest = {};  // one text, if there are very many
-  };
-
-  void AddEntriesOf(const JsonTree& tree, NodeId config);
-  void AddEntry(const JsonTree& tree, NodeId entry);
-
-  std::vector<Entry> entries_;  // by place, none in another
-};
+// The names of the entry of a finding; `places` are those of the document, where it is a config
+// itself. They live as long as both.
+MethodPlaces::Names NamesAt(const MethodPlaces& places, const Diagnostic& finding);
 
 // The rules whose findings are reported once for a document: at which place is chance.
 absl::flat_hash_set<absl::string_view> CommonRules(const RuleSet& rules);
@@ -54,8 +29,8 @@ absl::flat_hash_set<absl::string_view> CommonRules(const RuleSet& rules);
 // here and in the other two, so that JSON can keep it.
 std::string PointerWithoutIndices(absl::string_view pointer);
 
-// The name of the DNS record and the conditions of the choice that a finding is in; `choices` are
-// those of the document, where it is a config itself.
+// Diagnostic::record and the conditions of the choice that a finding is in; `choices` are those of
+// the document, where it is a config itself.
 std::string RecordAndChoice(const ChoicePlaces& choices, const Diagnostic& finding);
 
 // What a finding is on, as it stands in `text`, of all places that it is one for, and what is

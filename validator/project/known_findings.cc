@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "schema/json/escape.h"
 #include "validator/engine/choice_places.h"
+#include "validator/engine/method_places.h"
 #include "validator/engine/outcome.h"
 #include "validator/engine/validate.h"
 #include "validator/project/finding_place.h"
@@ -73,7 +74,7 @@ class Judge {
   }
 
   Known Of(const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
-    const MethodPlaces::Names names = places_.NamesAt(finding.primary.span);
+    const MethodPlaces::Names names = NamesAt(places_, finding);
     MarkExpired(finding, names.all);
     const bool is_suppressed = IsSuppressed(finding, names.all);
     if (known_.baseline == nullptr && known_.before == nullptr) {

@@ -127,7 +127,8 @@ constexpr ProjectRow<BaselineFile> kBaselineRows[] = {
 constexpr ProjectRow<BaselineVerdictRow> kBaselineVerdictRows[] = {
     {{"path", ProjectType::kPath, "The file, from the directory of the baseline.", true},
      &BaselineVerdictRow::path},
-    {{"record", ProjectType::kText, "The name of the DNS record, of a file with records."},
+    {{"record", ProjectType::kText,
+      "The name of the DNS record, or what stands before the config in a source file."},
      &BaselineVerdictRow::record},
     {{"verdict", ProjectType::kVerdict, "Their verdict.", true}, &BaselineVerdictRow::verdict},
     {{"targets", ProjectType::kNames, "The targets, as `--target` has them.", true},
@@ -141,7 +142,8 @@ constexpr ProjectRow<BaselineRow> kBaselineEntryRows[] = {
       true},
      &BaselineRow::rule},
     {{"in", ProjectType::kText,
-      "The name of the DNS record, and the conditions of the service config choice, if any."},
+      "The DNS record, or what stands before the config in a source file, and the conditions of "
+      "the service config choice."},
      &BaselineRow::in},
     {{"after", ProjectType::kNames,
       "The conditions of the earlier choices: if they leave more clients to this one, the finding "

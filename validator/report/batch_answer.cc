@@ -273,8 +273,9 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
     }
     if (parts_.effective) {
       const Resolution resolution = Resolve(document, targets_, analysis, {});
-      writer.WriteJson("effective",
-                       ResolvedValuesJson({{}, document.tree.text(), spellings_, resolution}));
+      const OctetMap none;
+      const OctetLines lines(document.tree.text(), none);
+      writer.WriteJson("effective", ResolvedValuesJson({{}, lines, spellings_, resolution}));
     }
   });
   return LineOutcome::kAnswered;

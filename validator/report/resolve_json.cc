@@ -13,7 +13,7 @@ namespace {
 class ResolvedMembers {
  public:
   ResolvedMembers(JsonWriter& writer, const ResolvedText& resolved)
-      : writer_(writer), resolved_(resolved), lines_(resolved.text) {}
+      : writer_(writer), resolved_(resolved) {}
 
   void WriteMembers() {
     const Resolution& all = resolved_.resolution;
@@ -43,7 +43,7 @@ class ResolvedMembers {
     writer_.WriteArray("hidden", why.hidden, [&](const HiddenEntry& hidden) {
       writer_.StartObject();
       writer_.WriteText("source", hidden.source);
-      WritePlace("entry", lines_.Locate(hidden.entry.begin));
+      WritePlace("entry", resolved_.lines.Locate(hidden.entry.begin));
       writer_.WriteText("name", hidden.name);
       writer_.EndObject();
     });
@@ -103,7 +103,7 @@ class ResolvedMembers {
   void WriteEntry(const ResolvedEntry& entry) {
     if (entry.source) {
       writer_.WriteText("source", *entry.source);
-      WritePlace("entry", lines_.Locate(entry.span.begin));
+      WritePlace("entry", resolved_.lines.Locate(entry.span.begin));
     } else {
       writer_.WriteJson("source", "null");
       writer_.WriteJson("entry", "null");
@@ -144,7 +144,6 @@ class ResolvedMembers {
 
   JsonWriter& writer_;
   const ResolvedText& resolved_;
-  const LineIndex lines_;
 };
 
 }  // namespace

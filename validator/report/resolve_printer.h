@@ -8,6 +8,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "schema/json/octet_lines.h"
 #include "validator/resolve/resolve.h"
 #include "validator/resolve/why.h"
 
@@ -16,7 +17,7 @@ namespace grpcfg {
 // What was resolved, and for whom.
 struct ResolvedText {
   absl::string_view path;            // of the file
-  absl::string_view text;            // that it was read from
+  const OctetLines& lines;           // of the file that it was read from
   std::vector<std::string> targets;  // as the user spelled them
   const Resolution& resolution;
   absl::Span<const Why> whys = {};  // one per method, if they are asked for

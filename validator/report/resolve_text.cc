@@ -110,7 +110,7 @@ std::string MatchWords(const Why& why, const MethodName& requested) {
                       "no entry is for all methods");
 }
 
-std::string WhyLines(const Why& why, const MethodName& requested, const LineIndex& lines) {
+std::string WhyLines(const Why& why, const MethodName& requested, const OctetLines& lines) {
   std::string words = absl::StrCat("    why: ", MatchWords(why, requested), "\n");
   for (const HiddenEntry& hidden : why.hidden) {
     const Position position = lines.Locate(hidden.entry.begin);
@@ -129,7 +129,7 @@ std::string WhyLines(const Why& why, const MethodName& requested, const LineInde
   return words;
 }
 
-Block MethodBlock(const ResolvedText& resolved, size_t index, const LineIndex& lines) {
+Block MethodBlock(const ResolvedText& resolved, size_t index) {
   const ResolvedMethod& method = resolved.resolution.methods[index];
   Block block = {{resolved.targets[method.target]}, {}, {}};
   const Verdict verdict = resolved.resolution.channels[method.target].verdict;
@@ -139,7 +139,7 @@ Block MethodBlock(const ResolvedText& resolved, size_t index, const LineIndex& l
   }
   block.words = "no entry";
   if (method.entry->source) {
-    const Position position = lines.Locate(method.entry->span.begin);
+    const Position position = resolved.lines.Locate(method.entry->span.begin);
     block.words =
         absl::StrCat(Visible(*method.entry->source), ", ", position.line, ":", position.column);
     const std::vector<EffectiveValue>& values = method.entry->values;
@@ -147,8 +147,9 @@ Block MethodBlock(const ResolvedText& resolved, size_t index, const LineIndex& l
     if (values.empty()) block.body = "    nothing\n";
   }
   block.body += MissedLines(method.entry->missed);
-  block.body += resolved.whys.empty() ? Details(method.entry->ignored)
-                                      : WhyLines(resolved.whys[index], *method.name, lines);
+  block.body += resolved.whys.empty()
+                    ? Details(method.entry->ignored)
+                    : WhyLines(resolved.whys[index], *method.name, resolved.lines);
   return block;
 }
 
@@ -182,7 +183,6 @@ void AppendSection(const Section& section, std::string& out) {
 }  // namespace
 
 void AppendResolvedText(const ResolvedText& resolved, std::string& out) {
-  const LineIndex lines(resolved.text);
   const std::vector<ResolvedMethod>& methods = resolved.resolution.methods;
   absl::StrAppend(&out, Visible(resolved.path), "\n");
   std::vector<Section> sections;
@@ -191,7 +191,7 @@ void AppendResolvedText(const ResolvedText& resolved, std::string& out) {
     std::string title = name == "*" ? "* (every other method)" : Visible(name);
     std::vector<Block> blocks;
     for (size_t i = 0; i < resolved.targets.size(); ++i) {
-      AddBlock(MethodBlock(resolved, begin + i, lines), blocks);
+      AddBlock(MethodBlock(resolved, begin + i), blocks);
     }
     const bool is_same = !sections.empty() && sections.back().blocks == blocks;
     if (!is_same) sections.push_back({{}, std::move(blocks)});

@@ -70,7 +70,8 @@ std::string WordsOf(const MissedField& missed) {
   return absl::StrCat("no ", missed.path, ": ", Visible(missed.reason));
 }
 
-MissedFields::MissedFields(JsonPointers& pointers) : pointers_(pointers), tree_(pointers.tree()) {
+MissedFields::MissedFields(JsonPointers& pointers, const OctetLines& lines)
+    : pointers_(pointers), tree_(pointers.tree()), lines_(lines) {
   if (tree_.size() == 0) return;
   Collect(ServiceConfigMessage(), JsonTree::kRoot, of_config_);
   if (tree_.kind(JsonTree::kRoot) != JsonKind::kObject) return;
@@ -149,8 +150,7 @@ void MissedFields::Collect(const Message& message, NodeId object, Suspects& susp
 }
 
 MissedField MissedFields::Place(const Suspect& suspect) {
-  if (!lines_) lines_.emplace(tree_.text());
-  const Position position = lines_->Locate(tree_.span(suspect.key).begin);
+  const Position position = lines_.Locate(tree_.span(suspect.key).begin);
   return {suspect.path, pointers_.Of(suspect.key), position,
           absl::StrCat("\"", tree_.Text(suspect.key), "\" at ", position.line, ":", position.column,
                        " ", suspect.reason)};

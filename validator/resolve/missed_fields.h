@@ -3,7 +3,6 @@
 #ifndef GRPCFG_VALIDATOR_RESOLVE_MISSED_FIELDS_H_
 #define GRPCFG_VALIDATOR_RESOLVE_MISSED_FIELDS_H_
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +11,7 @@
 #include "absl/container/inlined_vector.h"
 #include "schema/clients/profile_at.h"
 #include "schema/json/json_pointers.h"
-#include "schema/json/position.h"
+#include "schema/json/octet_lines.h"
 #include "schema/read/suggest.h"
 #include "validator/resolve/effective_values.h"
 
@@ -30,10 +29,10 @@ struct MissedField {
 std::string WordsOf(const MissedField& missed);
 
 // Finds them in one config; each field is reported once for an object. Looks at every object once,
-// for all clients. `pointers` must outlive it.
+// for all clients. Both arguments must outlive it.
 class MissedFields {
  public:
-  explicit MissedFields(JsonPointers& pointers);
+  MissedFields(JsonPointers& pointers, const OctetLines& lines);
 
   // Those that were meant for methods and that a client of `profile`, which uses `values` for a
   // method, does not have. `entry` is where it has them from; kNoNode: there is no entry.
@@ -72,7 +71,7 @@ class MissedFields {
   Suspects of_config_;
   std::vector<NodeId> entries_;
   absl::flat_hash_map<NodeId, Suspects> of_entries_;
-  std::optional<LineIndex> lines_;  // made for the first one
+  const OctetLines& lines_;
 };
 
 }  // namespace grpcfg

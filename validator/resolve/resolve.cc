@@ -478,10 +478,13 @@ std::vector<MethodName> NamesIn(const Document& document, const Analysis& analys
 }
 
 Resolution Resolve(const Document& document, absl::Span<const Target> targets,
-                   const Analysis& analysis, absl::Span<const MethodName> methods) {
+                   const Analysis& analysis, absl::Span<const MethodName> methods,
+                   const OctetLines* lines) {
   const Report& report = analysis.report;
   JsonPointers pointers(document.tree);
-  MissedFields missed(pointers);
+  const OctetMap none;
+  const OctetLines own(document.tree.text(), none);
+  MissedFields missed(pointers, lines == nullptr ? own : *lines);
   Resolution resolution;
   ChannelResolver channels(document.tree, missed);
   std::vector<View> views;

@@ -82,9 +82,11 @@ std::vector<MethodName> NamesIn(const Document& document, const Analysis& analys
 // Resolves `methods`, each once; without any, those of NamesIn. `document` is to be a config: a
 // list of choices gives no entries. `analysis` is what Analyse says of `document` for `targets`, of
 // Needed::kAll: a Reason is a finding in words. The result owns its text and needs
-// neither the document nor the analysis again.
+// neither the document nor the analysis again. `lines`: of the file that holds the document; null:
+// it is that itself.
 Resolution Resolve(const Document& document, absl::Span<const Target> targets,
-                   const Analysis& analysis, absl::Span<const MethodName> methods);
+                   const Analysis& analysis, absl::Span<const MethodName> methods,
+                   const OctetLines* lines = nullptr);
 
 }  // namespace grpcfg
 
