@@ -384,7 +384,8 @@ VaryingOutage FollowOutage(absl::Span<const Delay> delays, const FailureCurve& f
   totals.attempts_by_number[0] = scenario.deadline > 0 ? failures.end() : 0;
   totals.attempts_during = totals.attempts_by_number[0];
   LoadCounter loads(times);
-  LoadCounter fine_loads(FineTimes(longest, failures.end()));
+  const LoadTimes fine_times = FineTimes(longest, failures.end());
+  LoadCounter fine_loads(fine_times);
   const std::vector<double> edges =
       CellEdges(failures, StartsOf(smoothed, scenario.latency), longest);
   for (size_t i = 1; i < edges.size(); ++i) {
@@ -405,8 +406,9 @@ VaryingOutage FollowOutage(absl::Span<const Delay> delays, const FailureCurve& f
   totals.calls_failed = std::max(0.0, failures.end() - succeed_at_once - totals.calls_saved);
   outage.loads = loads.Loads();
   const std::vector<double> fine = fine_loads.Loads();
-  const auto most = static_cast<double>(delays.size() + 1);
-  outage.peak = std::min(most, *std::max_element(fine.begin(), fine.end()));
+  const auto highest = std::max_element(fine.begin(), fine.end());
+  outage.peak = {fine_times.step * static_cast<double>(highest - fine.begin()),
+                 std::min(static_cast<double>(delays.size() + 1), *highest)};
   return outage;
 }
 
