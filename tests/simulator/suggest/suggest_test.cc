@@ -194,6 +194,11 @@ std::vector<NearPolicy> NearPolicies(const OfferedPolicy& offer) {
                                    offer.throttling->token_ratio};
     add(offer.backoff, throttling);
   }
+  if (offer.throttling) {
+    const auto [tokens, ratio] = *offer.throttling;
+    for (const double more : {-1, 1}) add(offer.backoff, Throttling{tokens + more, ratio});
+    for (const double other : {0.1, 0.2, 0.5}) add(offer.backoff, Throttling{tokens, other});
+  }
   for (const int more : {-1, 1}) {
     Backoff backoff = offer.backoff;
     backoff.attempts += more;
