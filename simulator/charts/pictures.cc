@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -12,6 +13,7 @@
 #include "simulator/charts/chart.h"
 #include "simulator/charts/svg_page.h"
 #include "simulator/fleet/amplification.h"
+#include "simulator/report/fleet.h"
 #include "simulator/report/simulation_words.h"
 #include "simulator/schedule/herd.h"
 #include "validator/report/xml.h"
@@ -75,7 +77,8 @@ constexpr size_t kMostPoints = 300;
 
 std::string SpellLoad(double load) { return absl::StrFormat("%.3g", load); }
 
-// Of many loads the highest in each part of the time, for a wave is not to be lost.
+// Of many loads the highest in each part of the time, and the highest of all, for a wave is not to
+// be lost.
 ChartCurve LoadCurve(const SimulatedMethod& method) {
   const OutageFacts& outage = *method.fleet.outage;
   const size_t points = std::min(outage.loads.size(), kMostPoints);
@@ -88,8 +91,12 @@ ChartCurve LoadCurve(const SimulatedMethod& method) {
                                           begin + static_cast<std::ptrdiff_t>(to));
     curve.points.push_back({outage.step * static_cast<double>(from), load});
   }
-  curve.what = absl::StrCat("up to ", SpellLoad(outage.peak), " attempts per call",
-                            method.fleet.throttle ? ", with its tokens" : "");
+  const auto later = std::find_if(curve.points.begin(), curve.points.end(),
+                                  [&](SvgPoint point) { return point.x > outage.peak.time; });
+  curve.points.insert(later, {outage.peak.time, outage.peak.value});
+  const std::string load = SpellLoad(outage.peak.value);
+  curve.what = absl::StrCat("up to ", load, load == "1" ? " attempt" : " attempts", " per call",
+                            method.fleet.throttle ? ", with retryThrottling" : "");
   curve.tip = curve.what;
   return curve;
 }
@@ -105,7 +112,8 @@ void PaintOutage(Calls calls, std::string& out) {
       first.clients > 1 ? absl::StrCat(SpellRate(first.clients), " clients, ") : "";
   out += PaintCurves(
       absl::StrCat("Attempts per call in an outage of ", SpellTime(outage.length),
-                   " and after it: ", clients, SpellRate(outage.rate), " calls/s"),
+                   " and after it: ", clients, SpellRate(outage.rate),
+                   outage.rate == 1 ? " call/s" : " calls/s"),
       calls, LoadCurve,
       {.x_name = "since the outage began",
        .y_name = "attempts per call",
@@ -444,17 +452,26 @@ ChartCurve AmplificationCurve(const SimulatedMethod& method) {
   constexpr int kSteps = 100;
   const size_t attempts = InTime(method.schedule).size();
   const bool is_cut = attempts < method.schedule.attempts.size();
-  ChartCurve curve = {.what = absl::StrCat(attempts, " where all fail",
-                                           is_cut ? ", as the others never start" : "")};
+  std::optional<Throttling> throttling;
+  if (method.fleet.throttle) throttling = method.fleet.throttle->throttling;
+  const auto at = [&](double p) { return AttemptsPerCall(throttling, attempts, p); };
+  ChartCurve curve;
+  double most = 1;
+  bool is_empty = false;  // the bucket, and with more failures too
   for (int i = 0; i <= kSteps; ++i) {
+    constexpr double kNone = 1e-9;
     const double p = i / double{kSteps};
-    curve.points.push_back({p, ThroughLayers(attempts, 1, p).expected});
+    curve.points.push_back({p, is_empty ? 1 : at(p)});
+    most = std::max(most, curve.points.back().y);
+    is_empty = is_empty || (throttling && i > 0 && curve.points.back().y < 1 + kNone);
   }
-  curve.tip = absl::StrCat(SpellAttempts(ThroughLayers(attempts, 1, 0.5).expected),
-                           " where half of them fail, ", curve.what);
+  curve.what = absl::StrCat(
+      throttling ? absl::StrCat("at most ", SpellAttempts(most), ", with retryThrottling")
+                 : absl::StrCat(attempts, " where all fail"),
+      is_cut ? ", as the others never start" : "");
+  curve.tip = absl::StrCat(SpellAttempts(at(0.5)), " where half of them fail, ", curve.what);
   if (method.failure_probability < 1) {
-    const double expected = ThroughLayers(attempts, 1, method.failure_probability).expected;
-    curve.marks.push_back({method.failure_probability, expected});
+    curve.marks.push_back({method.failure_probability, at(method.failure_probability)});
   }
   return curve;
 }

@@ -9,6 +9,8 @@
 #include <system_error>
 #include <thread>
 
+#include "simulator/fleet/outage.h"
+
 namespace grpcfg {
 namespace {
 
@@ -39,7 +41,7 @@ class Client {
   // Counts attempts by bin.
   void Follow(std::vector<double>& bins) {
     const double end = setting_.bin_edges.back();
-    double call = NextCall(0);
+    double call = NextCall(-TimeBefore());
     while (true) {
       const double next = NextEvent();
       if (std::min(call, next) >= end) return;
@@ -65,6 +67,14 @@ class Client {
     return events_.top().time;
   }
 
+  // Calls that wait for an answer as the outage begins still succeed, and give tokens back between
+  // the first failures. If all answers take the same time, those come before any failure.
+  [[nodiscard]] double TimeBefore() const {
+    const Scenario& scenario = setting_.scenario;
+    if (scenario.latency.exponential_mean <= 0) return 0;
+    return std::min(LongestOf(scenario.latency), scenario.deadline);
+  }
+
   double NextCall(double after) { return after + random_.Exponential(1 / setting_.call_rate); }
 
   void Add(Event event) {
@@ -79,10 +89,8 @@ class Client {
 
   void Start(const Event& event, std::vector<double>& bins) {
     if (event.retries > 0 && ChecksAfterDelay() && !tokens_.AllowsRetry()) return;
-    const auto& edges = setting_.bin_edges;
-    const auto edge = std::upper_bound(edges.begin(), edges.end(), event.time);
-    bins[static_cast<size_t>(edge - edges.begin()) - 1] += 1;
-    const bool is_during = event.time < setting_.outage;
+    if (event.time >= 0) CountAttempt(event.time, bins);
+    const bool is_during = event.time >= 0 && event.time < setting_.outage;
     const bool fails = is_during && random_.Uniform() < FailureProbabilityAt(event.time);
     if (event.retries > 0) CountRetry(event.retries, is_during);
     const Latency& latency = setting_.scenario.latency;
@@ -92,6 +100,12 @@ class Client {
     end.time += latency.fixed;
     if (latency.exponential_mean > 0) end.time += random_.Exponential(latency.exponential_mean);
     end.time > event.time ? Add(end) : End(end);
+  }
+
+  void CountAttempt(double time, std::vector<double>& bins) const {
+    const auto& edges = setting_.bin_edges;
+    const auto edge = std::upper_bound(edges.begin(), edges.end(), time);
+    bins[static_cast<size_t>(edge - edges.begin()) - 1] += 1;
   }
 
   void CountRetry(size_t number, bool is_during) {

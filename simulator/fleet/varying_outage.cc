@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "simulator/fleet/delay_mean.h"
 
@@ -82,32 +83,43 @@ TimeSteps StepsOf(absl::Span<const Delay> delays, const FailureCurve& failures,
   return {std::min(end, failures.end()), end, std::max(shortest, kShortest)};
 }
 
+// The edges from which and to which some start.
+struct Window {
+  size_t from = 0;
+  size_t to = 0;
+};
+
 // What an attempt does between its start and that of the next one.
 class Transition {
  public:
-  Transition(const Delay& delay, const Latency& latency, const TimeSteps& steps)
+  // `next`: all starts of the next one lie in it.
+  Transition(const Delay& delay, const Latency& latency, const TimeSteps& steps, Window next)
       : low_(delay.low + latency.fixed),
         width_(delay.high - delay.low),
         mean_(latency.exponential_mean),
-        steps_(steps) {}
+        steps_(steps),
+        next_(next) {}
+
+  [[nodiscard]] const Window& next() const { return next_; }
 
   // `failed`: attempts that fail, by when they started; what stands at 0 has done so at once.
   [[nodiscard]] Cumulative Next(const Cumulative& failed) const {
-    const Cumulative ended = mean_ > 0 ? Faded(failed) : failed;
+    const Cumulative faded = mean_ > 0 ? Faded(failed) : Cumulative();
+    const Cumulative& ended = mean_ > 0 ? faded : failed;
     constexpr double kPoint = 1e-6;  // of a step
     const bool is_point = width_ < kPoint * steps_.Width(0);
     Cumulative areas(ended.size());
     for (size_t i = 1; i < ended.size() && !is_point; ++i) {
       areas[i] = areas[i - 1] + steps_.Width(i - 1) * (ended[i - 1] + ended[i]) / 2;
     }
-    Cumulative next;
-    next.reserve(ended.size());
-    for (const double edge : steps_.edges()) {
-      const double time = edge - low_;
-      next.push_back(is_point ? CountTo(time, ended)
-                              : (AreaTo(time, ended, areas) - AreaTo(time - width_, ended, areas)) /
-                                    width_);
+    Cumulative next(ended.size());
+    for (size_t i = next_.from; i <= next_.to; ++i) {
+      const double time = steps_.edges()[i] - low_;
+      next[i] = is_point
+                    ? CountTo(time, ended)
+                    : (AreaTo(time, ended, areas) - AreaTo(time - width_, ended, areas)) / width_;
     }
+    for (size_t i = next_.to + 1; i < next.size(); ++i) next[i] = next[next_.to];
     return next;
   }
 
@@ -143,6 +155,7 @@ class Transition {
   double width_;
   double mean_;
   const TimeSteps& steps_;
+  Window next_;
 };
 
 // What comes evenly over spans of time, counted by time.
@@ -231,7 +244,19 @@ class Follower {
       : failures_(failures),
         steps_(StepsOf(delays, failures, scenario)),
         answered_(AnsweredShares(steps_, scenario)) {
-    for (const Delay& delay : delays) transitions_.emplace_back(delay, scenario.latency, steps_);
+    const Latency& latency = scenario.latency;
+    double first = 0;
+    double last = 0;
+    for (const Delay& delay : delays) {
+      first += delay.low + latency.fixed;
+      last += latency.exponential_mean > 0 ? steps_.end() : delay.high + latency.fixed;
+      // Each transition spreads what it starts from over whole steps.
+      const size_t spread = transitions_.size() + 1;
+      const size_t begin = steps_.At(first);
+      const Window window = {begin - std::min(begin, spread),
+                             std::min(steps_.At(last) + 1 + spread, steps_.count())};
+      transitions_.emplace_back(delay, latency, steps_, window);
+    }
   }
 
   [[nodiscard]] const TimeSteps& steps() const { return steps_; }
@@ -243,11 +268,17 @@ class Follower {
     Cumulative failed(steps_.count() + 1, cell.failed);
     for (const Transition& transition : transitions_) {
       const Cumulative started = transition.Next(failed);
-      Count(cell, started, fail, calls);
-      failed[0] = started[0] * fail[0];
-      for (size_t i = 0; i < fail.size(); ++i) {
+      const Window& window = transition.next();
+      Count(cell, started, window, fail, calls);
+      const auto after = [&](size_t edge) {
+        return failed.begin() + static_cast<std::ptrdiff_t>(edge);
+      };
+      std::fill(failed.begin(), after(window.from), 0);
+      failed[window.from] = started[window.from] * fail[std::min(window.from, fail.size() - 1)];
+      for (size_t i = window.from; i < window.to; ++i) {
         failed[i + 1] = failed[i] + (started[i + 1] - started[i]) * fail[i];
       }
+      std::fill(after(window.to), failed.end(), failed[window.to]);
     }
     return calls;
   }
@@ -269,11 +300,11 @@ class Follower {
 
  private:
   // A retry, of which so many have started.
-  void Count(const CallCell& cell, const Cumulative& started, const std::vector<double>& fail,
-             FollowedCalls& calls) const {
+  void Count(const CallCell& cell, const Cumulative& started, const Window& window,
+             const std::vector<double>& fail, FollowedCalls& calls) const {
     double during = 0;
     double successes = 0;
-    for (size_t i = 0; i < fail.size(); ++i) {
+    for (size_t i = window.from; i < window.to; ++i) {
       const double count = started[i + 1] - (i == 0 ? 0 : started[i]);  // with those at 0
       if (count <= 0) continue;
       const Span span = SpanOf(cell, i);
@@ -304,6 +335,18 @@ std::vector<double> StartsOf(absl::Span<const Delay> delays, const Latency& late
   return starts;
 }
 
+// True if calls just before `edge` and just after it meet the same failures: between two points of
+// one height, the second of which comes after all their retries.
+bool IsFlatAt(const FailureCurve& failures, double edge, double longest) {
+  const absl::Span<const FailurePoint> points = failures.points();
+  const auto next = std::find_if(points.begin(), points.end(),
+                                 [&](const FailurePoint& point) { return point.time > edge; });
+  if (next == points.begin() || next == points.end()) return false;
+  const FailurePoint& before = *std::prev(next);
+  return before.time < edge && edge < next->time - longest &&
+         before.probability == next->probability;
+}
+
 // Narrow where retries meet the next point of the curve, or its end, and narrowest just before it.
 std::vector<double> CellEdges(const FailureCurve& failures, const std::vector<double>& starts,
                               double longest) {
@@ -326,6 +369,7 @@ std::vector<double> CellEdges(const FailureCurve& failures, const std::vector<do
   }
   std::sort(edges.begin(), edges.end());
   edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  std::erase_if(edges, [&](double edge) { return IsFlatAt(failures, edge, longest); });
   return edges;
 }
 
@@ -384,7 +428,8 @@ VaryingOutage FollowOutage(absl::Span<const Delay> delays, const FailureCurve& f
   totals.attempts_by_number[0] = scenario.deadline > 0 ? failures.end() : 0;
   totals.attempts_during = totals.attempts_by_number[0];
   LoadCounter loads(times);
-  LoadCounter fine_loads(FineTimes(longest, failures.end()));
+  const LoadTimes fine_times = FineTimes(longest, failures.end());
+  LoadCounter fine_loads(fine_times);
   const std::vector<double> edges =
       CellEdges(failures, StartsOf(smoothed, scenario.latency), longest);
   for (size_t i = 1; i < edges.size(); ++i) {
@@ -405,8 +450,9 @@ VaryingOutage FollowOutage(absl::Span<const Delay> delays, const FailureCurve& f
   totals.calls_failed = std::max(0.0, failures.end() - succeed_at_once - totals.calls_saved);
   outage.loads = loads.Loads();
   const std::vector<double> fine = fine_loads.Loads();
-  const auto most = static_cast<double>(delays.size() + 1);
-  outage.peak = std::min(most, *std::max_element(fine.begin(), fine.end()));
+  const auto highest = std::max_element(fine.begin(), fine.end());
+  outage.peak = {fine_times.step * static_cast<double>(highest - fine.begin()),
+                 std::min(static_cast<double>(delays.size() + 1), *highest)};
   return outage;
 }
 

@@ -10,6 +10,7 @@
 #include "absl/types/span.h"
 #include "simulator/fleet/failure_curve.h"
 #include "simulator/fleet/outage.h"
+#include "simulator/schedule/peak.h"
 #include "simulator/schedule/schedule.h"
 
 namespace grpcfg {
@@ -18,7 +19,7 @@ struct VaryingOutage {
   OutageTotals totals = {};
   SynchronizedOutage synchronized = {};
   std::vector<double> loads = {};  // attempts per call, each over a step about its time
-  double peak = 1;                 // the highest load, over a small part of a schedule
+  Peak peak = {0, 1};              // the highest load, over a small part of a schedule
 };
 
 // The times at which loads are wanted: 0, `step`, ...

@@ -49,6 +49,16 @@ std::vector<double> BinEdgesOf(const LoadTimes& times) {
   return edges;
 }
 
+// By bin, per call that comes then.
+std::vector<double> SampledLoads(const ThrottledFleetSetting& setting, const ThrottledFleet& mean) {
+  std::vector<double> loads;
+  for (size_t i = 0; i + 1 < setting.bin_edges.size(); ++i) {
+    const double width = setting.bin_edges[i + 1] - setting.bin_edges[i];
+    loads.push_back(mean.attempts_per_bin[i] / setting.call_rate / width);
+  }
+  return loads;
+}
+
 // A call that fails at the begin of an outage, with delays that are drawn.
 struct DrawnCall {
   size_t retries = 0;
@@ -114,8 +124,8 @@ class OutageMaker {
         scenario_(scenario),
         request_(request),
         requested_(*request.outage),
-        times_(LoadTimesOf(LastRetryOf(clients.delays, requested_.length, scenario), request.bin)) {
-  }
+        last_retry_(LastRetryOf(clients.delays, requested_.length, scenario)),
+        times_(LoadTimesOf(last_retry_, request.bin)) {}
 
   OutageFacts Make() {
     const std::optional<FailureCurve>& failures = requested_.failures;
@@ -140,7 +150,7 @@ class OutageMaker {
       SetWithoutTokens(AllowedOf(clients_.delays, clients_.tokens));
       facts_.totals = {};
       facts_.loads.clear();
-      facts_.peak = 1;
+      facts_.peak = {0, 1};
       SetThrottled(*clients_.tokens);
     }
     return std::move(facts_);
@@ -162,7 +172,7 @@ class OutageMaker {
     facts_.synchronized = outage.Synchronized();
     facts_.totals = outage.Totals();
     facts_.loads = LoadsOf([&](double time) { return outage.LoadAt(time); }, times_);
-    facts_.peak = outage.HighestLoad().value;
+    facts_.peak = outage.HighestLoad();
   }
 
   void SetThrottled(const ClientTokens& tokens) {
@@ -178,7 +188,7 @@ class OutageMaker {
         {LimitsOf(tokens.throttling, 1).failures_until_off, requested_.rate});
     facts_.totals = outage.Totals();
     facts_.loads = LoadsOf([&](double time) { return outage.LoadAt(time); }, times_);
-    facts_.peak = outage.HighestLoad().value;
+    facts_.peak = outage.HighestLoad();
   }
 
   void SetSampledOrLimit(const ClientTokens& tokens) {
@@ -219,7 +229,7 @@ class OutageMaker {
                       .bin_edges = BinEdgesOf(times_),
                       .jobs = request_.jobs,
                       .seed = request_.seed};
-    const double calls = requested_.rate * sample.setting.bin_edges.back();
+    const double calls = requested_.rate * BinEdgesOf(LoadTimesOf(last_retry_, 0)).back();
     // Of a fleet that is larger each client, or more of them.
     const double fleet = request_.fleet ? request_.fleet->clients : 0;
     const double chosen = std::clamp(fleet, kUsualClients, kMostClients);
@@ -246,11 +256,24 @@ class OutageMaker {
     facts_.during_error = mean.retries_during.Error() / rate;
     facts_.after_error = std::hypot(mean.retries.Error(), mean.retries_during.Error()) / rate;
     facts_.saved_error = mean.calls_saved.Error() / rate;
-    const std::vector<double>& edges = sample_->setting.bin_edges;
-    for (size_t i = 0; i + 1 < edges.size(); ++i) {
-      facts_.loads.push_back(mean.attempts_per_bin[i] / rate / (edges[i + 1] - edges[i]));
-      facts_.peak = std::max(facts_.peak, facts_.loads.back());
+    facts_.loads = SampledLoads(sample_->setting, mean);
+    facts_.peak = HighestOfSample();
+  }
+
+  // The same for each --bin: narrow ones hold few attempts, of which some have many by chance.
+  [[nodiscard]] Peak HighestOfSample() const {
+    std::vector<double> loads = facts_.loads;
+    const LoadTimes usual = LoadTimesOf(last_retry_, 0);
+    if (request_.bin > 0) {
+      ThrottledFleetSetting setting = sample_->setting;
+      setting.bin_edges = BinEdgesOf(usual);
+      loads = SampledLoads(setting, FollowFleet(setting));
     }
+    const auto highest = std::max_element(loads.begin(), loads.end());
+    // No load is higher than that of calls all of whose attempts are made.
+    const auto most = static_cast<double>(clients_.delays.size() + 1);
+    return {usual.step * static_cast<double>(highest - loads.begin()),
+            std::clamp(*highest, 1.0, most)};
   }
 
   // Of clients with so many calls that tokens are gone as soon as too many attempts fail, after as
@@ -286,6 +309,7 @@ class OutageMaker {
   const Scenario& scenario_;
   const FleetRequest& request_;
   const OutageRequest& requested_;
+  double last_retry_;
   LoadTimes times_;
   OutageFacts facts_ = {};
   std::optional<SampledFleet> sample_ = {};
@@ -317,12 +341,12 @@ struct LongRun {
   double call_fails = 0;
 };
 
-LongRun LongRunOf(const ClientTokens& tokens, size_t attempts, double p) {
+LongRun LongRunOf(const Throttling& throttling, size_t attempts, double p) {
   if (p <= 0 || p >= 1) return {1, p};
-  if (const auto found = StationaryOf(tokens.throttling, attempts, p)) {
+  if (const auto found = StationaryOf(throttling, attempts, p)) {
     return {found->attempts_per_call, found->call_fails};
   }
-  if (p > LimitsOf(tokens.throttling, attempts).failure_threshold) return {1, p};
+  if (p > LimitsOf(throttling, attempts).failure_threshold) return {1, p};
   const LayeredCall call = ThroughLayers(attempts, 1, p);
   return {call.expected, call.fails};
 }
@@ -334,7 +358,7 @@ LayeredCall CallThrough(const RetryingClients& clients, size_t layers, double p)
   LayeredCall call = {.worst = ThroughLayers(std::min(clients.attempts, alone), layers, p).worst,
                       .fails = p};
   for (size_t layer = 0; layer < layers; ++layer) {
-    const LongRun run = LongRunOf(*clients.tokens, clients.attempts, call.fails);
+    const LongRun run = LongRunOf(clients.tokens->throttling, clients.attempts, call.fails);
     call.expected *= run.attempts_per_call;
     call.fails = run.call_fails;
   }
@@ -364,7 +388,9 @@ Overload OverloadBy(const RetryingClients& clients, double offered) {
   if (!clients.tokens) return overload;
   overload.metastable_from = 1;
   if (offered <= 1) return overload;
-  const auto run_at = [&](double p) { return LongRunOf(*clients.tokens, clients.attempts, p); };
+  const auto run_at = [&](double p) {
+    return LongRunOf(clients.tokens->throttling, clients.attempts, p);
+  };
   const double p =
       FindRoot([&](double at) { return 1 - offered * (1 - run_at(at).call_fails); }, 0, 1);
   const LongRun run = run_at(p);
@@ -397,6 +423,12 @@ void SetLongRun(const ClientTokens& tokens, double failure_probability, Schedule
     schedule.call_fails = first.call_fails;
     schedule.deadline_exceeded = first.deadline_exceeded;
   }
+}
+
+double AttemptsPerCall(const std::optional<Throttling>& throttling, size_t attempts,
+                       double failure_probability) {
+  if (throttling) return LongRunOf(*throttling, attempts, failure_probability).attempts_per_call;
+  return ThroughLayers(attempts, 1, failure_probability).expected;
 }
 
 FleetFacts FactsOf(const RetryingClients& clients, const Scenario& scenario,

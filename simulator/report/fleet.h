@@ -17,6 +17,7 @@
 #include "simulator/fleet/outage.h"
 #include "simulator/fleet/throttle_limits.h"
 #include "simulator/fleet/throttled_fleet.h"
+#include "simulator/schedule/peak.h"
 #include "simulator/schedule/schedule.h"
 
 namespace grpcfg {
@@ -72,7 +73,7 @@ struct OutageFacts {
   SynchronizedOutage synchronized = {};
   double step = 0;                 // s between two of the loads
   std::vector<double> loads = {};  // at 0, `step`, ...: attempts per call, up to the last retry
-  double peak = 1;                 // the highest load
+  Peak peak = {0, 1};              // the highest load
   OutageMethod method = OutageMethod::kExact;
   // The standard errors of the attempts during it, the retries after it and the calls saved, of one
   // call a second.
@@ -163,6 +164,11 @@ absl::Span<const Delay> AllowedOf(absl::Span<const Delay> delays,
 // What a call comes to in the long run of a client with tokens, one call after the other, if some
 // of its attempts fail.
 void SetLongRun(const ClientTokens& tokens, double failure_probability, Schedule& schedule);
+
+// The mean of a call each attempt of which fails with that probability; with tokens in the long
+// run.
+double AttemptsPerCall(const std::optional<Throttling>& throttling, size_t attempts,
+                       double failure_probability);
 
 FleetFacts FactsOf(const RetryingClients& clients, const Scenario& scenario,
                    const FleetRequest& request);

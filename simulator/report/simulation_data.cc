@@ -99,7 +99,7 @@ void WriteOutage(const OutageFacts& facts, bool with_throttling, NumberWriter& w
   constexpr absl::string_view kMethods[] = {"exact", "monte_carlo", "limit"};
   writer.WriteText("method", kMethods[static_cast<size_t>(facts.method)]);
   writer.WriteBool("with_throttling", with_throttling);
-  writer.WriteTrue("peak_load", facts.peak);
+  writer.WriteTrue("peak_load", facts.peak.value);
   WriteSynchronized(facts, writer);
   WriteTotals(facts, writer);
   writer.StartObject("poisson_load");
@@ -322,7 +322,7 @@ class SimulationWriter {
     const OutageTotals& totals = facts.totals;
     const double more = totals.attempts_during - totals.attempts_by_number[0];
     writer_.WriteNumbers(key, {{"extra_attempts_during_outage", more * facts.rate},
-                               {"peak_load", facts.peak},
+                               {"peak_load", facts.peak.value},
                                {"retries_after_recovery", totals.retries_after * facts.rate},
                                {"calls_failed", totals.calls_failed * facts.rate}});
   }

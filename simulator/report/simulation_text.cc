@@ -162,7 +162,8 @@ constexpr size_t kIndent = 4;
 
 // `5 failures`, `1 failure`.
 std::string Counted(double count, absl::string_view what) {
-  return absl::StrCat(SpellRate(count), " ", what, count == 1 ? "" : "s");
+  const std::string number = SpellRate(count);
+  return absl::StrCat(number, " ", what, number == "1" ? "" : "s");
 }
 
 // Of how many calls `count` is.
@@ -181,9 +182,10 @@ std::string WordsOfTotals(const FleetFacts& fleet) {
   return absl::StrCat(
       "in an outage of ", SpellTime(facts.length), failing, " with ", Counted(facts.rate, "call"),
       " per second", fleet.throttle ? " and retryThrottling" : "", ": up to ",
-      SpellRate(facts.peak), " times the load; ", SpellRate(totals.attempts_during * facts.rate),
-      " attempts during it and ", SpellRate(totals.retries_after * facts.rate),
-      " retries after it; of ", Counted(facts.length * facts.rate, "call"), " retries save ",
+      SpellRate(facts.peak.value), " times the load; ",
+      SpellRate(totals.attempts_during * facts.rate), " attempts during it and ",
+      SpellRate(totals.retries_after * facts.rate), " retries after it; of ",
+      Counted(facts.length * facts.rate, "call"), " retries save ",
       CountOf(totals.calls_saved, facts), ", and ", CountOf(totals.calls_failed, facts), " fail");
 }
 
@@ -200,7 +202,7 @@ std::string WordsOfSynchronized(const OutageFacts& facts) {
   return words;
 }
 
-// The load at the middle of each column.
+// The load at the middle of each column, and the highest one in its own.
 std::vector<double> LoadColumns(const OutageFacts& facts, size_t columns) {
   std::vector<double> heights;
   const auto last = static_cast<double>(facts.loads.size() - 1);
@@ -208,6 +210,9 @@ std::vector<double> LoadColumns(const OutageFacts& facts, size_t columns) {
     const double at = last * (static_cast<double>(column) + 0.5) / static_cast<double>(columns);
     heights.push_back(facts.loads[static_cast<size_t>(std::lround(at))]);
   }
+  const double of_peak = facts.peak.time / (last * facts.step) * static_cast<double>(columns);
+  double& height = heights[std::min(static_cast<size_t>(of_peak), columns - 1)];
+  height = std::max(height, facts.peak.value);
   return heights;
 }
 
@@ -246,12 +251,12 @@ std::string WordsOfLate(const FleetFacts& facts, size_t attempts, absl::string_v
 std::string WordsOfLongRun(const FleetFacts& all) {
   const ThrottleFacts& facts = *all.throttle;
   const StationaryThrottle& found = *facts.long_run;
-  return absl::StrCat("in the long run ", SpellShare(facts.failure_probability),
-                      " of failures make ", SpellRate(found.attempts_per_call),
-                      " attempts per call (", SpellRate(found.attempts_without),
-                      " without throttling", WordsOfLate(all, facts.attempts, "; "), "); ",
-                      SpellShare(found.denied), " of the retries are denied, and ",
-                      SpellShare(found.call_fails), " of the calls fail");
+  return absl::StrCat(
+      "in the long run, if ", SpellShare(facts.failure_probability),
+      " of the attempts fail, a call makes ", Counted(found.attempts_per_call, "attempt"), " (",
+      SpellRate(found.attempts_without), " without throttling",
+      WordsOfLate(all, facts.attempts, "; "), "); ", SpellShare(found.denied),
+      " of the retries are denied, and ", SpellShare(found.call_fails), " of the calls fail");
 }
 
 std::string WordsOfSample(const SampledFleet& sample, const OutageFacts& facts) {

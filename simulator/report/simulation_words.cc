@@ -30,13 +30,6 @@ std::string RowOf(const std::vector<double>& rates, size_t row, double height) {
   return line;
 }
 
-// At most 9 characters.
-std::string LabelOf(double height) {
-  constexpr size_t kWidth = 9;
-  const std::string label = SpellRate(height);
-  return label.size() <= kWidth ? label : absl::StrFormat("%.3g", height);
-}
-
 }  // namespace
 
 size_t CurveColumns(size_t columns) {
@@ -77,11 +70,20 @@ void AppendCurve(const std::vector<double>& heights, absl::string_view unit, abs
                  std::string& out) {
   const double highest = *std::max_element(heights.begin(), heights.end());
   if (highest <= 0) return;
-  for (size_t row = kRows; row-- > 0;) {
-    const double top = highest * static_cast<double>(row + 1) / kRows;
-    absl::StrAppendFormat(&out, "    %9s |%s\n", LabelOf(top), RowOf(heights, row, highest));
+  std::array<std::string, kRows> labels;
+  size_t width = unit.size();
+  for (size_t row = 0; row < kRows; ++row) {
+    labels[row] = SpellRate(highest * static_cast<double>(row + 1) / kRows);
+    width = std::max(width, labels[row].size());
   }
-  absl::StrAppendFormat(&out, "    %9s +%s %s\n", unit, std::string(heights.size(), '-'), end);
+  constexpr size_t kUsualWidth = 9;  // with which curves of different heights stay aligned
+  const auto columns = static_cast<int>(std::max(width, kUsualWidth));
+  for (size_t row = kRows; row-- > 0;) {
+    absl::StrAppendFormat(&out, "    %*s |%s\n", columns, labels[row],
+                          RowOf(heights, row, highest));
+  }
+  absl::StrAppendFormat(&out, "    %*s +%s %s\n", columns, unit, std::string(heights.size(), '-'),
+                        end);
 }
 
 namespace {
@@ -497,7 +499,7 @@ namespace {
 std::string WordsOfOutage(const OutageFacts& facts) {
   const double first = facts.totals.attempts_by_number[0];
   const double more = (facts.totals.attempts_during - first) * facts.rate;
-  return absl::StrCat(SpellRate(more), " extra requests, up to ", SpellRate(facts.peak),
+  return absl::StrCat(SpellRate(more), " extra requests, up to ", SpellRate(facts.peak.value),
                       " times the load, and ", SpellRate(facts.totals.retries_after * facts.rate),
                       " retries after recovery");
 }

@@ -82,7 +82,7 @@ std::string WordsOfOutage(const OfferedPolicy& policy) {
                          SpellShare(facts.totals.calls_saved / facts.length), " of its calls");
   return absl::StrCat("in the outage: ", SpellLoad(policy.Amplification()), ", ",
                       SpellRate(ExtraAttempts(policy)), " extra requests, for a moment up to ",
-                      SpellRate(facts.peak), " times the load", recovery);
+                      SpellRate(facts.peak.value), " times the load", recovery);
 }
 
 std::string WordsOfBinding(const Goals& goals, const OfferedPolicy& offer) {
@@ -264,7 +264,7 @@ class JsonPrinter {
     WriteTrue("p_fails", policy.schedule.call_fails);
     WriteTrue("expected_attempts", policy.schedule.expected_attempts);
     WriteTrue("amplification", policy.Amplification());
-    WriteTrue("peak_load", facts.peak);
+    WriteTrue("peak_load", facts.peak.value);
     WriteTrue("extra_attempts_during_outage", ExtraAttempts(policy));
     WriteTrue("retries_after_recovery", facts.totals.retries_after * facts.rate);
     WriteTrue("calls_saved_by_retries", facts.totals.calls_saved * facts.rate);

@@ -22,8 +22,8 @@ constexpr double kInitialBackoffs[] = {0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};
 // A longer backoff leaves too much of the deadline to a call that fails once and may be answered.
 constexpr double kPartOfDeadline = 0.1;
 constexpr double kMultiplier = 2;
-// A6: at most 1000.
-constexpr double kMaxTokens[] = {5, 10, 20, 30, 50, 70, 100, 200, 300, 500, 700, 1000};
+// A6: at most 1000. Even ones: an odd one stops retries after as many failures as the next number.
+constexpr double kMaxTokens[] = {6, 10, 20, 30, 50, 70, 100, 200, 300, 500, 700, 1000};
 constexpr double kTokenRatios[] = {0.1, 0.2, 0.5};  // from 1 on, tokens hold back next to nothing
 
 const CallReading& SpecCalls() {
@@ -31,14 +31,24 @@ const CallReading& SpecCalls() {
   return kSpec->calls;
 }
 
+// What is more than this part of something else is much the same.
+constexpr double kClearly = 0.9;
+
 // The smallest ratio with which tokens stay there while attempts fail with that probability, or
-// half as often again.
-double TokenRatioFor(double failure_probability) {
+// half as often again, and with which calls do not fail clearly more often than with the largest.
+Throttling ThrottlingOf(double max_tokens, size_t attempts, double failure_probability) {
   constexpr double kMargin = 1.5;
+  const double largest = *std::rbegin(kTokenRatios);
+  const auto fails = [&](double ratio) {
+    const auto found = StationaryOf({max_tokens, ratio}, attempts, failure_probability);
+    return found ? found->call_fails : 1;
+  };
+  const double least_fails = fails(largest);
   for (const double ratio : kTokenRatios) {
-    if (ratio / (1 + ratio) >= kMargin * failure_probability) return ratio;
+    if (ratio / (1 + ratio) < kMargin * failure_probability) continue;
+    if (kClearly * fails(ratio) <= least_fails) return {max_tokens, ratio};
   }
-  return *std::rbegin(kTokenRatios);
+  return {max_tokens, largest};
 }
 
 std::string SpellBackoff(double seconds) { return absl::StrCat(TrueDigits(seconds), "s"); }
@@ -118,9 +128,6 @@ void SetOutage(const Goals& goals, OfferedPolicy& policy) {
                        .outage;
 }
 
-// What is more than this part of something else is much the same.
-constexpr double kClearly = 0.9;
-
 // The extra load, to three digits: with what differs by less, servers have the same.
 double RoundedLoad(const OfferedPolicy& policy) {
   double load = 0;
@@ -161,10 +168,11 @@ class Search {
   }
 
   void AddPolicies() {
-    const double ratio = TokenRatioFor(goals_.failure_probability);
     AddPolicy(1, std::nullopt);
     for (size_t attempts = 2; attempts <= SpecCalls().attempt_limit.limit; ++attempts) {
-      for (const double tokens : kMaxTokens) AddPolicy(attempts, Throttling{tokens, ratio});
+      for (const double tokens : kMaxTokens) {
+        AddPolicy(attempts, ThrottlingOf(tokens, attempts, goals_.failure_probability));
+      }
       AddPolicy(attempts, std::nullopt);
     }
   }

@@ -1,5 +1,6 @@
 // `grpcfg simulate --clients`: what a fleet sends.
 #include <filesystem>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -352,8 +353,10 @@ TEST(FleetTest, SaysThatAttemptsNeverStart) {
               HasSubstr("in the long run, up to 2 attempts each, as the others never start, 50%"));
   EXPECT_THAT(text("--failure-probability 0.5 --deadline 1.5s"),
               HasSubstr("without throttling; up to 2 attempts each, as the others never start); "));
-  EXPECT_THAT(text("--format svg --picture amplification --deadline 1.5s"),
+  const std::string drawn = "--format svg --picture amplification --deadline 1.5s";
+  EXPECT_THAT(text(drawn + " --without-throttling"),
               HasSubstr(">2 where all fail, as the others never start<"));
+  EXPECT_THAT(text(drawn), HasSubstr(", with retryThrottling, as the others never start<"));
 }
 
 TEST(FleetTest, TooManyCallsToFollowHaveALimit) {
@@ -404,7 +407,40 @@ TEST(FleetTest, ThrottlingComesFirst) {
   EXPECT_THAT(UnwrappedText(run, ""),
               HasSubstr("1 attempt, never retried: retryThrottling has too few tokens"));
   EXPECT_THAT(UnwrappedText(run, "--outage 3s --format svg"),
-              HasSubstr("up to 1 attempts per call, with its tokens"));
+              HasSubstr("up to 1 attempt per call, with retryThrottling"));
+}
+
+// Of clients that are sampled: as narrow as the bins are, chance does not make a peak.
+TEST(FleetTest, NoBinDecidesThePeak) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", kBoth);
+  std::set<double> peaks;
+  for (const char* const bin : {"", "--bin 10ms", "--bin 5s"}) {
+    rapidjson::Document json;
+    const RunResult result = run.Run(absl::StrCat(
+        "$G simulate a.json --format json --outage 20s --failure-probability 0.5 ", bin));
+    json.Parse(result.out.data(), result.out.size());
+    EXPECT_EQ(json["schedules"][0]["outage"]["method"], "monte_carlo");
+    peaks.insert(json["schedules"][0]["outage"]["peak_load"].GetDouble());
+  }
+  EXPECT_THAT(peaks, testing::SizeIs(1));
+}
+
+// The peak lasts for a second, and a column of the curve for 70.
+TEST(FleetTest, TheCurveReachesThePeak) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", kBoth);
+  const std::string text = UnwrappedText(run, "--clients 1000 --outage 1h");
+  EXPECT_THAT(text, HasSubstr("up to 2.49 times the load"));
+  EXPECT_THAT(text, HasSubstr(" 2.49 |"));
+}
+
+TEST(FleetTest, MillionsAreWords) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", kBoth);
+  const std::string text = UnwrappedText(run, "--clients 1e7");
+  EXPECT_THAT(text, HasSubstr(" million |"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("e+0")));
 }
 
 // Bins that would be too many are longer; time without end has one at its end.

@@ -107,6 +107,17 @@ TEST(ThrottleTest, ManyTokensThrottleNothing) {
               kErrors * fleet.calls_saved.Error());
 }
 
+// Without the tokens of calls that were unanswered as the outage began, it would be 4 retries. By
+// another program, which followed 20,000 clients: 4.816, with a standard error of 0.003.
+TEST(ThrottleTest, CallsUnderWayGiveTokensBack) {
+  ThrottledFleetSetting setting = SettingOf({10, 0.1});
+  setting.scenario.latency.exponential_mean = 0.3;
+  setting.outage = 3;
+  setting.call_rate = 20;
+  setting.bin_edges = {0, 3};
+  EXPECT_NEAR(FollowFleet(setting).retries_during.Value(), 4.816, 0.05);
+}
+
 TEST(ThrottleTest, TheNumberOfThreadsDecidesNothing) {
   ThrottledFleetSetting setting = SettingOf({10, 0.1});
   const ThrottledFleet fleet = FollowFleet(setting);

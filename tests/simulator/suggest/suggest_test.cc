@@ -47,6 +47,7 @@ struct Simulated {
   double fails = 0;
   double amplification = 1;
   double peak = 1;
+  double error = 0;  // the standard error of the amplification, where clients are sampled
 };
 
 // For each target. What is not retried has no outage.
@@ -67,7 +68,8 @@ std::vector<Simulated> SimulatedFor(const Goals& goals, const std::string& confi
     if (!outage[i].fleet.outage) continue;
     const OutageFacts& facts = *outage[i].fleet.outage;
     simulated[i].amplification = facts.totals.attempts_during / facts.length;
-    simulated[i].peak = facts.peak;
+    simulated[i].peak = facts.peak.value;
+    simulated[i].error = facts.during_error / facts.length;
   }
   return simulated;
 }
@@ -113,13 +115,15 @@ void ForEachOffer(const Check& check) {
   }
 }
 
-// By the clients whose numbers are exact; some count whole milliseconds.
+// Some clients count whole milliseconds, and those of grpc-js are sampled.
 TEST(SuggestTest, WhatIsOfferedMeetsItsGoalsWhenSimulated) {
   std::set<const Goals*> reached;
   ForEachOffer([&](const Goals& goals, const OfferedPolicy& offer) {
     reached.insert(&goals);
-    for (const Simulated& found : SimulatedFor(goals, offer.config, "spec,core,go,java,dotnet")) {
-      EXPECT_LE(found.amplification, goals.max_amplification * 1.001) << offer.config;
+    for (const Simulated& found :
+         SimulatedFor(goals, offer.config, "spec,core,go,java,node,dotnet")) {
+      const double most = goals.max_amplification * 1.001 + 5 * found.error;
+      EXPECT_LE(found.amplification, most) << offer.config;
       EXPECT_LE(found.fails, 1 - goals.min_success.value_or(0) + 1e-6) << offer.config;
     }
   });
@@ -131,7 +135,7 @@ TEST(SuggestTest, TheNumbersAreThoseOfSimulate) {
     const Simulated found = SimulatedFor(goals, offer.config, "spec").front();
     EXPECT_DOUBLE_EQ(offer.schedule.call_fails, found.fails) << offer.config;
     EXPECT_DOUBLE_EQ(offer.Amplification(), found.amplification) << offer.config;
-    EXPECT_DOUBLE_EQ(offer.outage.peak, found.peak) << offer.config;
+    EXPECT_DOUBLE_EQ(offer.outage.peak.value, found.peak) << offer.config;
     EXPECT_LE(found.amplification, goals.max_amplification) << offer.config;
     EXPECT_LE(found.fails, 1 - goals.min_success.value_or(0)) << offer.config;
   });
@@ -190,6 +194,11 @@ std::vector<NearPolicy> NearPolicies(const OfferedPolicy& offer) {
                                    offer.throttling->token_ratio};
     add(offer.backoff, throttling);
   }
+  if (offer.throttling) {
+    const auto [tokens, ratio] = *offer.throttling;
+    for (const double more : {-1, 1}) add(offer.backoff, Throttling{tokens + more, ratio});
+    for (const double other : {0.1, 0.2, 0.5}) add(offer.backoff, Throttling{tokens, other});
+  }
   for (const int more : {-1, 1}) {
     Backoff backoff = offer.backoff;
     backoff.attempts += more;
@@ -211,7 +220,7 @@ TEST(SuggestTest, NoPolicyNearAnOfferIsBetterInEverything) {
       if (policy.initial > goals.deadline / 10 || !IsAccepted(policy.config)) continue;
       const Simulated near = SimulatedFor(goals, policy.config, "spec").front();
       const bool is_no_louder =
-          near.amplification <= offer.Amplification() && near.peak <= offer.outage.peak;
+          near.amplification <= offer.Amplification() && near.peak <= offer.outage.peak.value;
       const bool is_better = near.fails < kClearly * offer.schedule.call_fails ||
                              (near.fails <= offer.schedule.call_fails &&
                               near.amplification - 1 < kClearly * (offer.Amplification() - 1));
