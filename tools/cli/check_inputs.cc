@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/btree_map.h"
 #include "absl/container/btree_set.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
@@ -71,6 +72,7 @@ class InputMaker {
   absl::Status Add(std::string path, CheckInputs& inputs);
   absl::StatusOr<const FileSettings*> SettingsOf(absl::string_view place, const Project* project,
                                                  const std::string& in_project);
+  absl::StatusOr<WalkGlobs> GlobsOf(const std::string& directory);
   absl::StatusOr<bool> IsConfig(const std::string& path, CheckInputs& inputs);
   absl::Status AddKnown(const std::string& absolute, InputFile& input);
   void LeaveOut(const Project& project, std::string path, CheckInputs& inputs) const;
@@ -83,6 +85,7 @@ class InputMaker {
   Projects& projects_;
   SettingsTable& settings_;
   absl::btree_map<const Project*, PathGlob> excluded_;
+  absl::btree_map<const Project*, WalkGlobs> globs_;  // for any one directory
 };
 
 absl::StatusOr<ConfigFiles> InputMaker::List(CheckInputs& inputs) {
@@ -170,13 +173,24 @@ absl::StatusOr<const FileSettings*> InputMaker::SettingsOf(absl::string_view pla
   return settings_.ForClient(*settings, ClientOfSource(place));
 }
 
+// Those of the project file, made once: a commit may have thousands of directories.
+absl::StatusOr<WalkGlobs> InputMaker::GlobsOf(const std::string& directory) {
+  const absl::StatusOr<const Project*> project = projects_.ForDirectory(directory);
+  if (!project.ok()) return project.status();
+  const auto known = globs_.find(*project);
+  if (known != globs_.end()) return known->second.For(directory);
+  const absl::StatusOr<WalkOptions> options = projects_.WalkOptionsOf(directory);
+  if (!options.ok()) return options.status();
+  absl::StatusOr<WalkGlobs> globs = WalkGlobs::Of(*options, directory);
+  if (globs.ok()) globs_.emplace(*project, *globs);
+  return globs;
+}
+
 // As if its directory were named.
 absl::StatusOr<bool> InputMaker::IsConfig(const std::string& path, CheckInputs& inputs) {
   const std::string directory = RealDirectoryPath(std::string(DirectoryPart(path)));
   const std::string absolute = absl::StrCat(directory, FileNamePart(path));
-  const absl::StatusOr<WalkOptions> options = projects_.WalkOptionsOf(directory);
-  if (!options.ok()) return options.status();
-  const absl::StatusOr<WalkGlobs> globs = WalkGlobs::Of(*options, directory);
+  const absl::StatusOr<WalkGlobs> globs = GlobsOf(directory);
   if (!globs.ok()) return globs.status();
   if (const absl::Status link = CheckLink(path); !link.ok()) {
     if (!globs->Includes(absolute)) return false;
