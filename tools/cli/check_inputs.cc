@@ -239,7 +239,7 @@ absl::StatusOr<const BaselineInUse*> InputMaker::BaselineOf(const InputFile& inp
   const Project* const project = input.settings->project;
   const std::string path = BaselinePathOf(project);
   if (!path.empty()) {
-    return projects_.BaselineAt(path, flags_.known.writes_baseline,
+    return projects_.BaselineAt(path, flags_.known.UseOfBaseline(),
                                 flags_.known.baseline.empty() ? project : nullptr);
   }
   if (!flags_.known.writes_baseline) return nullptr;
