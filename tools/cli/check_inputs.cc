@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/btree_map.h"
 #include "absl/container/btree_set.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
@@ -84,8 +85,8 @@ class InputMaker {
   absl::Status AddBaselined(CheckInputs& inputs);
   absl::StatusOr<const FileSettings*> SettingsOf(absl::string_view place, const Project* project,
                                                  const std::string& in_project);
+  absl::StatusOr<WalkGlobs> GlobsOf(const std::string& directory);
   absl::StatusOr<bool> IsConfig(const std::string& path, CheckInputs& inputs);
-  absl::StatusOr<WalkGlobs> GlobsFor(const std::string& directory);
   absl::StatusOr<std::vector<std::string>> BaselinedBelow(const std::string& named,
                                                           absl::Span<const InputFile> files);
   absl::StatusOr<std::vector<std::string>> BaselinedOthers();
@@ -103,6 +104,7 @@ class InputMaker {
   SettingsTable& settings_;
   absl::btree_map<const Project*, PathGlob> excluded_;
   std::vector<std::string> others_;  // named files that are no configs, and so left out
+  absl::btree_map<const Project*, WalkGlobs> globs_;  // for any one directory
 };
 
 absl::StatusOr<ConfigFiles> InputMaker::List(CheckInputs& inputs) {
@@ -161,7 +163,7 @@ absl::Status InputMaker::AddChangedOthers(CheckInputs& inputs) {
     const OldVersion& version = found->versions[i];
     if (!version.is_changed || !version.text) continue;
     const std::string directory = RealDirectoryPath(std::string(DirectoryPart(others_[i])));
-    const absl::StatusOr<WalkGlobs> globs = GlobsFor(directory);
+    const absl::StatusOr<WalkGlobs> globs = GlobsOf(directory);
     if (!globs.ok()) return globs.status();
     if (!globs->Takes(absl::StrCat(directory, FileNamePart(others_[i])), *version.text)) continue;
     absl::Status added = Add(others_[i], inputs, true);
@@ -192,7 +194,7 @@ absl::StatusOr<std::vector<std::string>> InputMaker::BaselinedBelow(
   std::vector<std::string> known;
   if (*baseline == nullptr) return known;
   const std::string real = RealDirectoryPath(named);
-  const absl::StatusOr<WalkGlobs> globs = GlobsFor(real);
+  const absl::StatusOr<WalkGlobs> globs = GlobsOf(real);
   if (!globs.ok()) return globs.status();
   absl::flat_hash_set<std::string> listed;
   for (const InputFile& file : files) listed.insert(AbsolutePath(file.path));
@@ -280,17 +282,24 @@ absl::StatusOr<const FileSettings*> InputMaker::SettingsOf(absl::string_view pla
   return settings_.ForClient(*settings, ClientOfSource(place));
 }
 
-absl::StatusOr<WalkGlobs> InputMaker::GlobsFor(const std::string& directory) {
+// Those of the project file, made once: a commit may have thousands of directories.
+absl::StatusOr<WalkGlobs> InputMaker::GlobsOf(const std::string& directory) {
+  const absl::StatusOr<const Project*> project = projects_.ForDirectory(directory);
+  if (!project.ok()) return project.status();
+  const auto known = globs_.find(*project);
+  if (known != globs_.end()) return known->second.For(directory);
   const absl::StatusOr<WalkOptions> options = projects_.WalkOptionsOf(directory);
   if (!options.ok()) return options.status();
-  return WalkGlobs::Of(*options, directory);
+  absl::StatusOr<WalkGlobs> globs = WalkGlobs::Of(*options, directory);
+  if (globs.ok()) globs_.emplace(*project, *globs);
+  return globs;
 }
 
 // As if its directory were named.
 absl::StatusOr<bool> InputMaker::IsConfig(const std::string& path, CheckInputs& inputs) {
   const std::string directory = RealDirectoryPath(std::string(DirectoryPart(path)));
   const std::string absolute = absl::StrCat(directory, FileNamePart(path));
-  const absl::StatusOr<WalkGlobs> globs = GlobsFor(directory);
+  const absl::StatusOr<WalkGlobs> globs = GlobsOf(directory);
   if (!globs.ok()) return globs.status();
   if (const absl::Status link = CheckLink(path); !link.ok()) {
     if (!globs->Includes(absolute)) return false;
@@ -339,7 +348,7 @@ absl::StatusOr<const BaselineInUse*> InputMaker::BaselineOf(const InputFile& inp
   const Project* const project = input.settings->project;
   const std::string path = BaselinePathOf(project);
   if (!path.empty()) {
-    return projects_.BaselineAt(path, flags_.known.writes_baseline,
+    return projects_.BaselineAt(path, flags_.known.UseOfBaseline(),
                                 flags_.known.baseline.empty() ? project : nullptr);
   }
   if (!flags_.known.writes_baseline) return nullptr;

@@ -38,6 +38,10 @@ struct KnownFlags {
   std::string since;  // a commit; empty: all that is found counts
 
   [[nodiscard]] bool ReplacesBaseline() const { return writes_baseline || prunes_baseline; }
+  [[nodiscard]] BaselineUse UseOfBaseline() const {
+    if (writes_baseline) return BaselineUse::kWrite;
+    return prunes_baseline ? BaselineUse::kPrune : BaselineUse::kRead;
+  }
 
   [[nodiscard]] bool LeavesOutExcluded() const { return hook || force_exclude; }
   [[nodiscard]] bool LeavesOutOthers() const { return hook || only_configs; }

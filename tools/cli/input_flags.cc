@@ -23,16 +23,12 @@
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/read_file.h"
 #include "tools/workspace/system_error.h"
+#include "tools/workspace/upward_search.h"
 
 namespace grpcfg {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool IsFile(const fs::path& path) {
-  std::error_code absent;  // or unreadable: the folder that is looked in next may have it
-  return fs::exists(path, absent) && !fs::is_directory(path, absent);
-}
 
 // False for what has no size yet, such as a pipe.
 bool IsTooLarge(const fs::path& path) {
@@ -41,77 +37,85 @@ bool IsTooLarge(const fs::path& path) {
   return !failed && size > kMaxDescriptorSetBytes;
 }
 
-// The name of `file` below `folder`; empty if it is not below it.
-std::string NameBelow(const fs::path& folder, const fs::path& file) {
-  std::error_code failed;
-  const fs::path name = fs::absolute(file, failed)
-                            .lexically_normal()
-                            .lexically_relative(fs::absolute(folder, failed).lexically_normal());
-  const bool is_below = !name.empty() && name != "." && *name.begin() != "..";
-  return is_below ? name.string() : "";
-}
-
-// The name by which imports call a file of `--proto`: a path on the disk, or already that name.
-absl::StatusOr<std::string> ImportName(const std::string& file,
-                                       absl::Span<const std::string> folders) {
-  for (const std::string& folder : folders) {
-    const std::string name = NameBelow(folder, file);
-    if (!name.empty() && IsFile(file)) return name;
+// The files of a compilation, by the names that imports use. There may be as many folders as
+// services: what is known of a folder or a name is found out once.
+class ImportedFiles {
+ public:
+  explicit ImportedFiles(std::vector<std::string> folders) : folders_(std::move(folders)) {
+    for (std::string& folder : folders_) {
+      if (folder.empty()) folder.assign(1, '.');
+      absolute_.push_back(AbsoluteDirectoryPath(folder));
+    }
   }
-  for (const std::string& folder : folders) {
-    if (fs::path(file).is_relative() && IsFile(fs::path(folder) / file)) return file;
+
+  // The name of a file of `--proto`. One that a folder before its own hides from imports has a name
+  // of its own, unless it says the same: its services count, too.
+  absl::StatusOr<std::string> NameOf(const std::string& file) {
+    absl::StatusOr<std::string> name = ImportName(file);
+    if (!name.ok() || !IsThere(file)) return name;
+    const std::string found = PathOf(*name);
+    std::error_code failed;
+    if (fs::equivalent(found, file, failed) || ReadRegularFile(found) == ReadRegularFile(file)) {
+      return name;
+    }
+    const std::string absolute = AbsolutePath(file);
+    std::string own = NameBelow(AbsoluteDirectoryPath(""), absolute);
+    if (own.empty()) own = NameBelow("/", absolute);
+    paths_[own] = file;
+    return own;
+  }
+
+  // The first of the folders that has it counts, as for protoc; empty: none has.
+  const std::string& PathOf(const std::string& name) {
+    const auto [known, is_new] = paths_.try_emplace(name);
+    if (!is_new) return known->second;
+    for (const std::string& folder : folders_) {
+      const std::string path = absl::StrCat(folder, "/", name);
+      if (!IsThere(path)) continue;
+      known->second = fs::path(path).lexically_normal();
+      break;
+    }
+    return known->second;
+  }
+
+ private:
+  // The name of a file below `folder`, both absolute; empty if it is not below it.
+  static std::string NameBelow(absl::string_view folder, absl::string_view file) {
+    return absl::ConsumePrefix(&file, folder) ? std::string(file) : "";
+  }
+
+  // The name by which imports call a file of `--proto`: a path on the disk, or already that name.
+  [[nodiscard]] absl::StatusOr<std::string> ImportName(const std::string& file) const;
+
+  std::vector<std::string> folders_;
+  std::vector<std::string> absolute_;         // the same
+  std::map<std::string, std::string> paths_;  // by name
+};
+
+absl::StatusOr<std::string> ImportedFiles::ImportName(const std::string& file) const {
+  const bool is_file = IsThere(file);
+  const std::string absolute = AbsolutePath(file);
+  for (const std::string& folder : absolute_) {
+    std::string name = NameBelow(folder, absolute);
+    if (!name.empty() && is_file) return name;
+  }
+  for (const std::string& folder : folders_) {
+    if (fs::path(file).is_relative() && IsThere(absl::StrCat(folder, "/", file))) return file;
   }
   const std::string where =
-      absl::StrJoin(folders, ", ",
+      absl::StrJoin(folders_, ", ",
                     [](std::string* out, const std::string& folder) { *out += QuotePath(folder); });
-  if (std::error_code absent; fs::is_directory(file, absent)) {
+  if (IsDirectory(file)) {
     return absl::InvalidArgumentError(absl::StrCat(
         QuotePath(file), " is a directory; name the .proto files in it, each with --proto"));
   }
-  if (!IsFile(file)) {
+  if (!is_file) {
     return absl::NotFoundError(absl::StrCat("cannot find ", QuotePath(file), ", nor is it below ",
                                             where, "; check the path, or pass --proto-path"));
   }
   return absl::InvalidArgumentError(absl::StrCat(QuotePath(file), " is not below ", where,
                                                  "; pass its import root with --proto-path"));
 }
-
-// The files of a compilation, by the names that imports use.
-class ImportedFiles {
- public:
-  explicit ImportedFiles(std::vector<std::string> folders) : folders_(std::move(folders)) {}
-
-  // The name of a file of `--proto`. One that a folder before its own hides from imports has a name
-  // of its own, unless it says the same: its services count, too.
-  absl::StatusOr<std::string> NameOf(const std::string& file) {
-    absl::StatusOr<std::string> name = ImportName(file, folders_);
-    if (!name.ok() || !IsFile(file)) return name;
-    const std::string found = PathOf(*name);
-    std::error_code failed;
-    if (fs::equivalent(found, file, failed) || ReadRegularFile(found) == ReadRegularFile(file)) {
-      return name;
-    }
-    std::string own = NameBelow(".", file);
-    if (own.empty()) own = NameBelow("/", file);
-    hidden_[own] = file;
-    return own;
-  }
-
-  // The first of the folders that has it counts, as for protoc; empty: none has.
-  [[nodiscard]] std::string PathOf(const std::string& name) const {
-    const auto hidden = hidden_.find(name);
-    if (hidden != hidden_.end()) return hidden->second;
-    for (const std::string& folder : folders_) {
-      const fs::path path = (fs::path(folder) / name).lexically_normal();
-      if (IsFile(path)) return path;
-    }
-    return "";
-  }
-
- private:
-  std::vector<std::string> folders_;
-  std::map<std::string, std::string> hidden_;  // paths, by name
-};
 
 // The files of `--proto` as a set. Adds the paths of all that it is made of to those of `loaded`.
 absl::StatusOr<DescriptorSet> ParseProtos(const ApiFlags& flags, LoadedApi& loaded) {

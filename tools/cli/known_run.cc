@@ -330,7 +330,8 @@ absl::Status KnownRun::ReplaceBaselines(bool is_whole, bool is_verbose) {
     BaselineVerdicts verdicts = NewVerdicts(*baseline, of_baseline);
     const std::string text = BaselineText(entries, verdicts);
     const Baseline after(std::move(entries), std::move(verdicts));
-    const bool is_same = flags_.prunes_baseline && IsSame(after, baseline->baseline);
+    const bool is_same =
+        flags_.prunes_baseline && !HasConflict(baseline->text) && IsSame(after, baseline->baseline);
     const absl::Status done = is_same ? absl::OkStatus() : WriteBaseline(*baseline, text);
     if (is_verbose && done.ok()) ReportChange(*baseline, after);
     written.Update(done);

@@ -35,6 +35,7 @@ constexpr absl::string_view kForNamed = "fix it or name another file with --conf
 constexpr absl::string_view kForBaseline =
     "if it is a baseline, fix it, or remove it and run `grpcfg check --write-baseline`; else name "
     "another file";
+constexpr absl::string_view kForConflict = "merge it with `grpcfg check --prune-baseline`";
 
 // Errors: what `origin` names is out of the repository: a run on what somebody sent in would print
 // what stands there.
@@ -52,6 +53,23 @@ absl::Status CheckIsObject(const std::string& path, absl::string_view text) {
   if (is_object || HasConflict(text)) return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat("nothing checked: ", QuotePath(path), " is not a JSON object"));
+}
+
+// Errors: faults, each of which was printed.
+absl::StatusOr<Baseline> BaselineIn(const std::string& text, BaselineUse use,
+                                    const std::string& shown) {
+  if (use != BaselineUse::kRead && HasConflict(text)) {
+    const auto [our_text, their_text] = SidesOfConflict(text);
+    const ReadResult<BaselineFile> ours = ReadBaseline(our_text, EveryRule());
+    const ReadResult<BaselineFile> theirs = ReadBaseline(their_text, EveryRule());
+    const bool are_whole = ours.faults.diagnostics.empty() && theirs.faults.diagnostics.empty();
+    if (are_whole) return Baseline(ours.content).JoinedWith(Baseline(theirs.content));
+  }
+  const ReadResult<BaselineFile> read = ReadBaseline(text, EveryRule());
+  const absl::Status faults =
+      PrintFaults(shown, text, read.faults, HasConflict(text) ? kForConflict : kForBaseline);
+  if (!faults.ok()) return faults;
+  return Baseline(read.content);
 }
 
 // Errors: what was found at `path` is no file. To read it might take for ever, and to pass it over
@@ -193,7 +211,7 @@ absl::StatusOr<const Project*> Projects::Load(const std::string& path) {
   return project.get();
 }
 
-absl::StatusOr<const BaselineInUse*> Projects::BaselineAt(const std::string& path, bool may_be_new,
+absl::StatusOr<const BaselineInUse*> Projects::BaselineAt(const std::string& path, BaselineUse use,
                                                           const Project* named_by) {
   const std::string origin = named_by == nullptr
                                  ? "--baseline"
@@ -209,6 +227,7 @@ absl::StatusOr<const BaselineInUse*> Projects::BaselineAt(const std::string& pat
                             .directory = std::string(DirectoryPart(absolute))};
   absl::StatusOr<std::string> text =
       named_by == nullptr ? ReadFile(baseline.path) : ReadRegularFile(baseline.path);
+  const bool may_be_new = use == BaselineUse::kWrite;
   if (absl::IsNotFound(text.status()) && !may_be_new) {
     return absl::NotFoundError(absl::StrCat("cannot read the baseline ", QuotePath(baseline.path),
                                             ": there is no such file; `grpcfg check "
@@ -221,10 +240,9 @@ absl::StatusOr<const BaselineInUse*> Projects::BaselineAt(const std::string& pat
   if (text.ok()) {
     const absl::Status is_object = CheckIsObject(baseline.path, *text);
     if (!is_object.ok()) return is_object;
-    const ReadResult<BaselineFile> read = ReadBaseline(*text, EveryRule());
-    const absl::Status faults = PrintFaults(baseline.path, *text, read.faults, kForBaseline);
-    if (!faults.ok()) return faults;
-    baseline.baseline = Baseline(read.content);
+    absl::StatusOr<Baseline> read = BaselineIn(*text, use, baseline.path);
+    if (!read.ok()) return read.status();
+    baseline.baseline = *std::move(read);
     baseline.text = *std::move(text);
     if (!baseline.baseline.has_verdicts() && !may_be_new) {
       WriteError(absl::StrCat(

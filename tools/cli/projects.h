@@ -3,6 +3,7 @@
 #ifndef GRPCFG_TOOLS_CLI_PROJECTS_H_
 #define GRPCFG_TOOLS_CLI_PROJECTS_H_
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,6 +50,9 @@ struct BaselineInUse {
   bool is_there = false;
 };
 
+// What a run does with a baseline: report by it, or replace it.
+enum class BaselineUse : uint8_t { kRead, kPrune, kWrite };
+
 // Which files of a directory are checked where no project file says it: those with the usual names,
 // and configs by what they hold.
 WalkOptions UsualWalk();
@@ -87,9 +91,10 @@ class Projects {
   absl::StatusOr<WalkOptions> WalkOptionsOf(absl::string_view directory);
 
   // The baseline at `path`, as passed to open(); `named_by` is the project whose file names it,
-  // null for --baseline. Errors: the same; NotFound for one that is not there unless `may_be_new`;
-  // one that a project file names and that is out of its repository.
-  absl::StatusOr<const BaselineInUse*> BaselineAt(const std::string& path, bool may_be_new,
+  // null for --baseline. Of one that git could not merge a run that replaces it takes what either
+  // side has. Errors: the same; NotFound for one that is not there, unless it is to be written; one
+  // that a project file names and that is out of its repository.
+  absl::StatusOr<const BaselineInUse*> BaselineAt(const std::string& path, BaselineUse use,
                                                   const Project* named_by);
 
  private:

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -358,16 +359,19 @@ absl::StatusOr<WalkGlobs> WalkGlobs::Of(const WalkOptions& options, const std::s
   absl::StatusOr<GlobList> look_into = ParseGlobs(options.look_into);
   if (!look_into.ok()) return look_into.status();
   WalkGlobs globs;
-  globs.look_into_ = *std::move(look_into);
+  globs.lists_ = std::make_shared<const Lists>(
+      Lists{*std::move(include), *std::move(exclude), *std::move(look_into)});
   globs.is_config_ = options.is_config;
   globs.takes_by_content_ = options.takes_by_content;
-  globs.include_ = *std::move(include);
-  globs.exclude_ = *std::move(exclude);
+  if (!options.glob_directory.empty()) globs.above_ = RealDirectoryPath(options.glob_directory);
+  return globs.For(directory);
+}
+
+WalkGlobs WalkGlobs::For(const std::string& directory) const {
+  WalkGlobs globs = *this;
+  const bool is_below = !above_.empty() && absl::StartsWith(directory, above_);
   globs.directory_size_ = directory.size();
-  const std::string above =
-      options.glob_directory.empty() ? "" : RealDirectoryPath(options.glob_directory);
-  const bool is_below = !above.empty() && absl::StartsWith(directory, above);
-  globs.base_size_ = is_below ? above.size() : directory.size();
+  globs.base_size_ = is_below ? above_.size() : directory.size();
   return globs;
 }
 
@@ -386,11 +390,11 @@ bool MatchesEndingInAnyCase(const GlobList& globs, absl::string_view file) {
 }  // namespace
 
 bool WalkGlobs::Includes(absl::string_view file) const {
-  return MatchesEndingInAnyCase(include_, file.substr(base_size_));
+  return MatchesEndingInAnyCase(lists_->include, file.substr(base_size_));
 }
 
 bool WalkGlobs::LooksInto(absl::string_view file) const {
-  return is_config_ && MatchesEndingInAnyCase(look_into_, file.substr(base_size_));
+  return is_config_ && MatchesEndingInAnyCase(lists_->look_into, file.substr(base_size_));
 }
 
 absl::StatusOr<bool> WalkGlobs::HoldsConfig(const std::string& path) const {
@@ -402,7 +406,7 @@ absl::StatusOr<bool> WalkGlobs::HoldsConfig(const std::string& path) const {
 }
 
 bool WalkGlobs::Excludes(absl::string_view path, bool is_directory) const {
-  return exclude_.Matches(path.substr(base_size_), is_directory);
+  return lists_->exclude.Matches(path.substr(base_size_), is_directory);
 }
 
 bool WalkGlobs::Takes(absl::string_view file, absl::string_view text) const {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -111,6 +112,8 @@ class WalkGlobs {
   // `directory`: the one that is walked. Making globs takes as long as the check of a file. Errors:
   // kInvalidArgument for a malformed glob.
   static absl::StatusOr<WalkGlobs> Of(const WalkOptions& options, const std::string& directory);
+  // The same globs for another directory, in no time.
+  [[nodiscard]] WalkGlobs For(const std::string& directory) const;
 
   [[nodiscard]] bool Includes(absl::string_view file) const;
   // True for a file of a name that says nothing: what it holds does.
@@ -127,11 +130,16 @@ class WalkGlobs {
   [[nodiscard]] bool takes_by_content() const { return takes_by_content_; }
 
  private:
+  struct Lists {
+    GlobList include;
+    GlobList exclude;
+    GlobList look_into;
+  };
+
   WalkGlobs() = default;
 
-  GlobList include_;
-  GlobList exclude_;
-  GlobList look_into_;
+  std::shared_ptr<const Lists> lists_;
+  std::string above_;  // what globs are relative to; ends in a slash; empty: the directory
   // Null: nothing is looked into.
   std::function<bool(absl::string_view path, absl::string_view text)> is_config_;
   bool takes_by_content_ = true;

@@ -223,6 +223,17 @@ void Baseline::AddStale(absl::FunctionRef<EntryUse(size_t index)> use_of, Report
   }
 }
 
+Baseline Baseline::JoinedWith(const Baseline& other) const {
+  BaselineVerdicts verdicts = verdicts_;
+  for (const auto& [document, verdict] : other.verdicts_) {
+    Verdict& kept = verdicts[document];
+    kept = std::max(kept, verdict);
+  }
+  Baseline joined(MoreOf(entries_, other.entries_), std::move(verdicts));
+  joined.has_verdicts_ = has_verdicts_ && other.has_verdicts_;
+  return joined;
+}
+
 BaselineChange ChangeBetween(const Baseline& before, const Baseline& after) {
   const auto old_counts = CountsOf(before);
   const auto new_counts = CountsOf(after);

@@ -87,6 +87,9 @@ class Baseline {
   // A target that is in no verdict accepted the document, or was not selected.
   [[nodiscard]] Verdict VerdictOn(const BaselineDocument& document) const;
 
+  // Each entry and verdict that one of the two has: of two changes that git could not merge.
+  [[nodiscard]] Baseline JoinedWith(const Baseline& other) const;
+
   // Adds a finding for each entry that is about more findings than it has matched.
   void AddStale(absl::FunctionRef<EntryUse(size_t index)> use_of, Report& report) const;
 

@@ -1,8 +1,12 @@
 #include "validator/project/faults.h"
 
+#include <iterator>
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "schema/fields/document.h"
 #include "schema/json/issue_kind.h"
 #include "validator/engine/target.h"
@@ -62,7 +66,8 @@ ProjectFinding ConflictFinding(Span mark, OwnFile of) {
           .message = "git could not merge two changes of this file",
           .help = {of == OwnFile::kProject
                        ? "keep what applies from both, and remove the conflict markers"
-                       : "take one of the two, then run `grpcfg check --write-baseline`"}};
+                       : "run `grpcfg check --prune-baseline`: it keeps the entries of both sides "
+                         "that still have a finding"}};
 }
 
 RuleSelection OnlyAboutJson(const RuleSet& rules) {
@@ -85,6 +90,28 @@ void AddFinding(ProjectFinding finding, Report& report) {
 }
 
 bool HasConflict(absl::string_view text) { return !ConflictIn(text).empty(); }
+
+std::pair<std::string, std::string> SidesOfConflict(absl::string_view text) {
+  // The lines between `|||||||` and `=======`, which git adds at will, are of neither.
+  enum class Part { kBoth, kOurs, kBefore, kTheirs };
+  constexpr std::pair<absl::string_view, Part> kMarks[] = {{"<<<<<<<", Part::kOurs},
+                                                           {"|||||||", Part::kBefore},
+                                                           {"=======", Part::kTheirs},
+                                                           {">>>>>>>", Part::kBoth}};
+  std::pair<std::string, std::string> sides;
+  Part part = Part::kBoth;
+  for (const absl::string_view line : absl::StrSplit(text, '\n')) {
+    const auto* const mark = absl::c_find_if(
+        kMarks, [&](const auto& each) { return absl::StartsWith(line, each.first); });
+    if (mark != std::end(kMarks)) {
+      part = mark->second;
+      continue;
+    }
+    if (part == Part::kBoth || part == Part::kOurs) absl::StrAppend(&sides.first, line, "\n");
+    if (part == Part::kBoth || part == Part::kTheirs) absl::StrAppend(&sides.second, line, "\n");
+  }
+  return sides;
+}
 
 Report JsonFaults(absl::string_view text, OwnFile of, const RuleSet& rules) {
   if (const Span mark = ConflictIn(text); !mark.empty()) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -36,6 +37,9 @@ Report JsonFaults(absl::string_view text, OwnFile of, const RuleSet& rules);
 
 // True if `text` has what git leaves where two changes do not go together.
 bool HasConflict(absl::string_view text);
+
+// What stood there on either side before git left that: our text and theirs.
+std::pair<std::string, std::string> SidesOfConflict(absl::string_view text);
 
 }  // namespace grpcfg
 

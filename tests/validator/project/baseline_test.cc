@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/validator/project/every_rule.h"
 #include "validator/engine/choice_places.h"
+#include "validator/project/faults.h"
 #include "validator/project/read_project.h"
 
 namespace grpcfg {
@@ -117,6 +119,28 @@ TEST(BaselineTest, AFileThatSeveralIncludeCountsOnce) {
   const std::vector<BaselineEntry> more = MoreOf({entry(1), entry(1)}, {entry(3)});
   ASSERT_EQ(more.size(), 1U);
   EXPECT_EQ(more[0].count, 3U);
+}
+
+TEST(BaselineTest, TwoChangesThatGitCouldNotMerge) {
+  const auto text = [](std::vector<BaselineEntry> entries, Verdict verdict) {
+    return BaselineText(std::move(entries), {{{.path = "a", .target = "go"}, verdict}});
+  };
+  const BaselineEntry both = {.path = "a", .rule = "r"};
+  const BaselineEntry more = {.path = "a", .rule = "r", .count = 3};
+  const BaselineEntry last = {.path = "z", .rule = "r"};
+  const std::string ours = text({both}, Verdict::kRejects);
+  const std::string theirs = text({more, last}, Verdict::kIgnores);
+  for (const char* const before : {"", "||||||| 0a1b2c3\n{\n"}) {
+    const std::string conflict =
+        absl::StrCat("<<<<<<< HEAD\n", ours, before, "=======\n", theirs, ">>>>>>> others\n");
+    EXPECT_TRUE(HasConflict(conflict));
+    const auto [our_side, their_side] = SidesOfConflict(conflict);
+    EXPECT_EQ(absl::StripSuffix(our_side, "\n"), ours);
+    EXPECT_EQ(absl::StripSuffix(their_side, "\n"), theirs);
+    const Baseline joined = Reread(our_side).JoinedWith(Reread(their_side));
+    EXPECT_EQ(BaselineText({joined.entries().begin(), joined.entries().end()}, joined.verdicts()),
+              text({more, last}, Verdict::kRejects));
+  }
 }
 
 TEST(BaselineTest, AnEntryIsAboutSoManyFindings) {
