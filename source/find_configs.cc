@@ -239,7 +239,8 @@ class Finder {
     UnreadConfig unread = {handed.span, std::string(call.word)};
     if (!is_hole || call.is_read) {
       AddUnread(std::move(unread));
-    } else if (values_.Is(token - 1, ".") && values_.Is(token + 1, "(")) {
+    } else if (language_.client == "java" && values_.Is(token - 1, ".") &&
+               values_.Is(token + 1, "(")) {
       elsewhere_ = std::move(unread);
     }
     return !is_hole;

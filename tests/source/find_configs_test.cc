@@ -675,6 +675,7 @@ TEST(FindConfigsTest, WhatCannotBeRead) {
        "ChannelArguments::SetServiceConfigJSON(const std::string& json) {}",
        ""},
       {"java", "a getter", "return channel.defaultServiceConfig();", ""},
+      {"cpp", "a function of another library", "config_(server_.ParseServiceConfig(config));", ""},
   };
   for (const auto& row : rows) {
     SCOPED_TRACE(row.reason);
