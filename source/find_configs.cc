@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -154,21 +155,29 @@ void Cover(const HostValue& value, Span& span) {
   for (const HostValue& element : value.elements) Cover(element, span);
 }
 
-string_view KeyOf(string_view text, const HostValue& key) {
-  if (key.kind != Kind::kText || key.parts.size() != 1 || key.parts[0].token == nullptr) {
-    return key.json;
-  }
-  return Slice(text, key.parts[0].token->content);
+// How much is known of the parts of a value that only configs have.
+enum class Parts : uint8_t { kNone, kUnknown, kKnown };
+
+// `key` has a value that configs have there.
+bool IsPart(string_view text, string_view key, const HostValue& value) {
+  if (!IsKeyOfConfig(key)) return false;
+  if (value.kind == Kind::kList) return IsListOfConfig(key);
+  // A list that was forgotten, and no object of another system, has objects of a config.
+  const bool is_list = IsListOfConfig(key);
+  return value.kind == Kind::kObject && absl::c_any_of(value.members, [&](const auto& member) {
+           return IsFieldOfPart(key, KeyText(text, member.first)) &&
+                  (!is_list || member.second.kind == Kind::kObject);
+         });
 }
 
-// True if it has a part that only configs have, of the shape that configs have it in, and in which
-// something is known.
-bool HasPartOfConfig(string_view text, const HostValue& value) {
-  return absl::c_any_of(value.members, [&](const auto& member) {
-    const string_view key = KeyOf(text, member.first);
-    const Kind kind = IsListOfConfig(key) ? Kind::kList : Kind::kObject;
-    return IsKeyOfConfig(key) && member.second.kind == kind && HasLiteral(member.second);
-  });
+Parts PartsOf(string_view text, const HostValue& value) {
+  Parts parts = Parts::kNone;
+  for (const auto& [key, member] : value.members) {
+    if (!IsPart(text, KeyText(text, key), member)) continue;
+    if (HasLiteral(member)) return Parts::kKnown;
+    if (HasHole(member)) parts = Parts::kUnknown;
+  }
+  return parts;
 }
 
 // What is read once, for all configs of it.
@@ -198,6 +207,9 @@ class Finder {
       if (TryCall(i, word) || TryKey(i, word)) continue;
       if (kind == Token::Kind::kString) TryText(i, word);
     }
+    if (found_.configs.empty() && found_.unread.empty() && elsewhere_) {
+      found_.unread.push_back(*std::move(elsewhere_));
+    }
   }
 
  private:
@@ -206,21 +218,48 @@ class Finder {
     const auto* const call =
         absl::c_find_if(kCalls, [&](const Call& each) { return each.word == word; });
     if (call == std::end(kCalls)) return false;
-    size_t value = token + 1;
+    const bool is_index = values_.Is(token + 1, "]") && values_.Is(token + 2, "=");
+    size_t value = token + (is_index ? 2 : 1);
     if (!values_.Is(value, "(") && !values_.Is(value, ",") && !values_.Is(value, ":") &&
         !values_.Is(value, "=>") && !values_.Is(value, "=")) {
       return false;
     }
     ++value;
-    if (value >= tokens_.size()) return false;
+    if (value >= tokens_.size() || values_.Is(value, ")")) return false;
     const HostValue handed = values_.At(value);
-    if (handed.kind == Kind::kHole) {
-      if (call->is_sure && call->is_read) {
-        found_.unread.push_back({handed.span, std::string(word)});
-      }
-      return false;
+    const bool is_empty = handed.kind == Kind::kObject && handed.members.empty();
+    if (is_empty && handed.span.begin < at_) return false;  // what a parameter is by default
+    const bool is_known = handed.kind == Kind::kObject ? HasMember(handed) : HasLiteral(handed);
+    return is_known ? Add(handed, call->is_sure) : NoteUnread(*call, token, handed);
+  }
+
+  // False: what is handed over may hold a config further inside.
+  bool NoteUnread(const Call& call, size_t token, const HostValue& handed) {
+    const bool is_hole = handed.kind == Kind::kHole;
+    if (!call.is_sure || !HasHole(handed) || IsDeclared(token)) return false;
+    UnreadConfig unread = {handed.span, std::string(call.word)};
+    if (!is_hole || call.is_read) {
+      AddUnread(std::move(unread));
+    } else if (language_.client == "java" && values_.Is(token - 1, ".") &&
+               values_.Is(token + 1, "(")) {
+      elsewhere_ = std::move(unread);
     }
-    return Add(handed, call->is_sure);
+    return !is_hole;
+  }
+
+  // Where it is made and where it is handed over it is one.
+  void AddUnread(UnreadConfig unread) {
+    const bool is_known = absl::c_any_of(found_.unread, [&](const UnreadConfig& each) {
+      return each.range.begin == unread.range.begin;
+    });
+    if (!is_known) found_.unread.push_back(std::move(unread));
+  }
+
+  // `void SetServiceConfigJSON(`, `ChannelArguments::SetServiceConfigJSON(`: no call.
+  [[nodiscard]] bool IsDeclared(size_t token) const {
+    if (token == 0 || !values_.Is(token + 1, "(")) return false;
+    return values_.Is(token - 1, "::") ||
+           (tokens_[token - 1].kind == Token::Kind::kWord && !values_.Is(token - 1, "return"));
   }
 
   // An object with a member that only configs have.
@@ -243,7 +282,16 @@ class Finder {
     if (value.kind != Kind::kObject && values_.Around(open) != tokens_.size()) {
       value = values_.At(values_.BeginOf(values_.Around(open)));
     }
-    return HasPartOfConfig(text_, value) && Add(value, false);
+    switch (PartsOf(text_, value)) {
+      case Parts::kNone:
+        return false;
+      case Parts::kUnknown:
+        AddUnread({value.span, std::string(word)});
+        return true;
+      case Parts::kKnown:
+        return Add(value, false);
+    }
+    return false;
   }
 
   void TryText(size_t token, string_view content) {
@@ -257,18 +305,26 @@ class Finder {
     if (value.kind == Kind::kText) Add(value, false);
   }
 
+  // True if some member of an object is known by more than its key.
+  static bool HasMember(const HostValue& object) {
+    return (object.members.empty() && !object.is_open) ||
+           absl::c_any_of(object.members,
+                          [](const auto& member) { return HasLiteral(member.second); });
+  }
+
   // `is_sure`: it is one whatever is in it.
   bool Add(const HostValue& value, bool is_sure) {
     SourceConfig config = {.language = &language_, .range = value.span};
     bool is_of_flag = false;
     if (value.kind == Kind::kText) {
+      config.range = RangeOf(value);
       DecodeText(text_, value, config);
       const size_t flag = FlagBefore(config.json.text);
       is_of_flag = IsFlagForConfig(string_view(config.json.text).substr(0, flag));
       DropBefore(flag, config);
       if (!BeginsJson(config.json.text)) return false;
     } else {
-      if (value.kind != Kind::kObject || !HasLiteral(value)) return false;
+      if (value.kind != Kind::kObject) return false;
       config.is_object = true;
       Cover(value, config.range);
       WriteJson(text_, value, config);
@@ -280,11 +336,20 @@ class Finder {
       const std::string filled = Fill(config, Filling::kSmaller).text;
       if (!IsConfigByContent(filled) || !IsClosed(filled)) return false;
     }
-    const Span range = config.range;
-    const bool is_new = AddConfig(std::move(config), found_);
     // One that a name stands for may be further on.
-    if (is_new && range.begin <= at_) end_ = std::max(end_, range.end);
+    if (AddConfig(std::move(config), found_) && value.span.begin <= at_) {
+      end_ = std::max(end_, value.span.end);
+    }
     return true;
+  }
+
+  // Where a text stands, with its quotes and what is called on it, or where a name of it leads to.
+  static Span RangeOf(const HostValue& text) {
+    Span parts = text.parts.front().source;
+    for (const TextPart& part : text.parts) {
+      parts = {std::min(parts.begin, part.source.begin), std::max(parts.end, part.source.end)};
+    }
+    return text.span.Contains(parts) ? text.span : parts;
   }
 
   string_view text_;
@@ -292,8 +357,9 @@ class Finder {
   const std::vector<Token>& tokens_;
   HostValues& values_;
   SourceConfigs& found_;
-  uint32_t at_ = 0;   // the token that is looked at
-  uint32_t end_ = 0;  // of the last config
+  uint32_t at_ = 0;                             // the token that is looked at
+  uint32_t end_ = 0;                            // of the last config
+  std::optional<UnreadConfig> elsewhere_ = {};  // handed over, and mostly seen where it is made
 };
 
 void FindIn(string_view text, Span within, const Language& language, SourceConfigs& found) {

@@ -45,7 +45,7 @@ HostValue ConfigOf(string_view policy, Span span) {
 
 // What a constant of a library stands for; a hole if it is not one of these.
 HostValue ConstantOf(string_view qualifier, string_view name, Span span) {
-  if (qualifier == "StatusCode" || qualifier == "Code") {
+  if (qualifier == "StatusCode" || qualifier == "Code" || qualifier == "Status") {
     return Word(span, absl::StrCat("\"", InCapitals(name), "\""));
   }
   if (qualifier == "MethodName" && name == "Default") return {.kind = Kind::kObject, .span = span};
@@ -149,6 +149,18 @@ HostValue Make(Maker maker, HostValue arguments) {
   return {};
 }
 
+// Anything may be added to all of it, and to what is inside.
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
+void Open(HostValue& value) {
+  value.is_open = value.kind == Kind::kObject || value.kind == Kind::kList;
+  for (auto& [key, member] : value.members) Open(member);
+  for (HostValue& element : value.elements) Open(element);
+}
+
+// Methods that add to an object or a list, or set its members.
+constexpr string_view kAdders[] = {"add",    "Add",   "append", "push",   "put",    "set",
+                                   "update", "merge", "putAll", "addAll", "extend", "AddRange"};
+
 // What a text is after a method was called on it.
 void CallOnText(string_view method, HostValue& text) {
   const Trimming trimming = TrimmingOf(method);
@@ -159,14 +171,27 @@ void CallOnText(string_view method, HostValue& text) {
 
 }  // namespace
 
+string_view KeyText(string_view text, const HostValue& key) {
+  if (key.kind != Kind::kText || key.parts.size() != 1 || key.parts[0].token == nullptr) {
+    return key.json;
+  }
+  return Slice(text, key.parts[0].token->content);
+}
+
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
 bool HasLiteral(const HostValue& value) {
   if (value.kind == Kind::kText || value.kind == Kind::kWord) return true;
-  if (value.kind == Kind::kObject && value.members.empty()) return !value.is_open;
-  for (const auto& [key, member] : value.members) {
-    if (HasLiteral(member)) return true;
-  }
+  if (value.kind == Kind::kObject) return !value.members.empty() || !value.is_open;
   return absl::c_any_of(value.elements, HasLiteral);
+}
+
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
+bool HasHole(const HostValue& value) {
+  if (value.kind == Kind::kHole || value.is_open) return true;
+  for (const auto& [key, member] : value.members) {
+    if (HasHole(member)) return true;
+  }
+  return absl::c_any_of(value.elements, HasHole);
 }
 
 HostValues::HostValues(string_view text, const Language& language, const std::vector<Token>& tokens)
@@ -216,26 +241,60 @@ void HostValues::FindAssignments() {
   }
 }
 
-// `x = v`, `x := v`, `x[] = v`, `x: T = v`, `x["k"] = v`, `x.put("k", v)`, `x.add(v)`.
-void HostValues::FindAssignment(size_t name) {
-  const size_t none = tokens_.size();
-  const auto add = [&](size_t key, size_t value, bool is_element) {
-    assignments_[Text(name)].push_back({name, key, value, is_element});
-  };
-  size_t next = name + 1;
-  if (Is(next, "=") || Is(next, ":=")) return add(none, next + 1, false);
-  if (Is(next, ":") && IsWord(next + 1) && Is(next + 2, "=")) return add(none, next + 3, false);
-  if (Is(next, "[")) {
-    const size_t after = AfterClosing(next);
-    const bool has_key = IsString(next + 1) && after == next + 3;
-    const bool is_array = after == next + 2 || (after == next + 3 && !has_key);
-    if (after < none && Is(after, "=") && has_key) return add(next + 1, after + 1, false);
-    if (after < none && Is(after, "=") && is_array) return add(none, after + 1, false);
+// The token behind the type that follows the colon of `x: dict[str, Any] = v`; `colon` if none
+// does.
+size_t HostValues::AfterTypeOf(size_t colon) const {
+  size_t at = colon + 1;
+  // Behind the colon of `if x:` there is another line.
+  if (!IsWord(at) || absl::StrContains(Slice(text_, From(colon, at + 1)), '\n')) return colon;
+  while (at - colon < kMostTypeTokens && (IsWord(at) || IsAny(at, {".", "[", "<", "|", "?"}))) {
+    at = Is(at, "[") ? AfterClosing(at) : Is(at, "<") ? AfterTypes(at) : at + 1;
   }
-  if (!Is(next, ".") || !IsWord(next + 1) || !Is(next + 2, "(")) return;
-  const string_view method = Text(next + 1);
-  if (IsPut(next + 1)) return add(next + 3, next + 5, false);
-  if (method == "add" || method == "append" || method == "push") add(none, next + 3, true);
+  return at;
+}
+
+HostValues::Path HostValues::PathOf(size_t name) const {
+  Path path = {.end = name + 1, .size = 0, .key = 0, .has_key = false};
+  while (path.size < kMostHostLevels) {
+    const size_t at = path.end;
+    const bool is_index = Is(at, "[");
+    const bool is_member = IsAny(at, {".", "->"}) && IsWord(at + 1) && !Is(at + 2, "(");
+    if (!is_index && !is_member) break;
+    path.end = is_index ? AfterClosing(at) : at + 2;
+    path.key = at + 1;
+    path.has_key = is_member || (IsString(at + 1) && path.end == at + 3);
+    ++path.size;
+  }
+  return path;
+}
+
+// `x = v`, `x := v`, `x[] = v`, `x: T = v`, `x["k"] = v`, `x.k = v`, `x.put("k", v)`, `x.add(v)`,
+// `x.k[0].l = v`, `x.k.add(v)`.
+void HostValues::FindAssignment(size_t name) {
+  const auto add = [&](Part part, size_t key, size_t value) {
+    assignments_[Text(name)].push_back({part, name, key, value});
+    if (part == Part::kWhole) names_[value] = name;
+  };
+  if (Is(name + 1, ":=")) return add(Part::kWhole, 0, name + 2);
+  if (Is(name + 1, ":")) {
+    const size_t after = AfterTypeOf(name + 1);
+    if (Is(after, "=")) add(Part::kWhole, 0, after + 1);
+    return;
+  }
+  const Path path = PathOf(name);
+  if (Is(path.end, "=")) {
+    const bool is_array = path.size == 1 && !path.has_key && path.end <= name + 4;
+    const Part part = path.size == 0 || is_array       ? Part::kWhole
+                      : path.size == 1 && path.has_key ? Part::kMember
+                                                       : Part::kInside;
+    return add(part, path.key, path.end + 1);
+  }
+  const size_t method = path.end + 1;
+  if (!IsAny(path.end, {".", "->"}) || !Is(method + 1, "(")) return;
+  if (path.size == 0 && IsPut(method)) return add(Part::kMember, method + 2, method + 4);
+  if (!absl::c_linear_search(kAdders, Text(method))) return;
+  const bool is_element = path.size == 0 && IsAny(method, {"add", "Add", "append", "push"});
+  add(is_element ? Part::kElement : Part::kInside, 0, method + 2);
 }
 
 // ---- Tokens
@@ -348,7 +407,12 @@ size_t HostValues::BeginOf(size_t open) const {
 
 HostValue HostValues::At(size_t begin) {
   size_t at = begin;
-  return Value(at, 0);
+  HostValue value = Value(at, 0);
+  const auto name = names_.find(begin);
+  if (name == names_.end() || value.kind != Kind::kObject) return value;
+  const Assignment whole = {Part::kWhole, name->second, 0, begin};
+  ReadParts(whole, tokens_.size(), 0, value);
+  return value;
 }
 
 HostValue HostValues::OfName(size_t name) { return Variable(name, tokens_.size(), 0); }
@@ -388,9 +452,12 @@ HostValue HostValues::Value(size_t& at, size_t level) {
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
 HostValue HostValues::Operand(size_t& at, size_t level) {
   const size_t begin = at;
-  while (Is(at, "&") || Is(at, "*") || Is(at, "new") || Is(at, "await") || Is(at, "const")) ++at;
+  while (IsAny(at, {"&", "*", "::", "new", "await", "const"})) ++at;
   // `new[] {...}` of C#.
   if (at > begin && Is(at, "[") && Is(AfterClosing(at), "{")) at = AfterClosing(at);
+  // `(double) x`
+  const bool is_cast = Is(at, "(") && IsWord(at + 1) && Is(at + 2, ")");
+  if (is_cast && at + 3 < tokens_.size() && tokens_[at + 3].kind != Token::Kind::kMark) at += 3;
   if (at >= tokens_.size()) return {};
   const uint32_t first = tokens_[at].span.begin;
   HostValue value;
@@ -402,6 +469,8 @@ HostValue HostValues::Operand(size_t& at, size_t level) {
     value = Named(at, level);
   } else if (Is(at, "{") || Is(at, "[") || Is(at, "(")) {
     value = Brackets(at, level);
+  } else if (IsWordList(at)) {
+    value = WordList(at);
   } else {
     return Hole(begin, at);
   }
@@ -416,11 +485,37 @@ HostValue HostValues::Strings(size_t& at) {
   HostValue value = {.kind = Kind::kText,
                      .span = is_document ? tokens_[at].content : tokens_[at].span};
   do {
-    value.parts.push_back({.token = &tokens_[at], .source = tokens_[at].span});
-    if (!is_document) value.span.end = tokens_[at].span.end;
+    const Span source = is_document ? tokens_[at].content : tokens_[at].span;
+    value.parts.push_back({.token = &tokens_[at], .source = source});
+    value.span.end = std::max(value.span.end, source.end);
     ++at;
   } while (language_.joins_adjacent && IsString(at));
   return value;
+}
+
+// A string or a word.
+HostValue HostValues::Key(size_t& at) {
+  if (IsString(at)) return Strings(at);
+  HostValue key = Word(tokens_[at].span, std::string(Text(at)));
+  ++at;
+  return key;
+}
+
+// `%w[A B]` of Ruby.
+bool HostValues::IsWordList(size_t at) const {
+  return language_.name == "ruby" && Is(at, "%") && IsAny(at + 1, {"w", "i"}) &&
+         IsAny(at + 2, {"(", "[", "{"});
+}
+
+HostValue HostValues::WordList(size_t& at) {
+  const size_t begin = at;
+  at = AfterClosing(begin + 2);
+  HostValue list = {.kind = Kind::kList, .span = From(begin, at)};
+  for (size_t word = begin + 3; word + 1 < at; ++word) {
+    if (!IsWord(word)) return {.span = list.span};
+    list.elements.push_back(Word(tokens_[word].span, absl::StrCat("\"", Text(word), "\"")));
+  }
+  return list;
 }
 
 HostValue HostValues::Number(size_t& at) {
@@ -500,7 +595,8 @@ HostValues::Name HostValues::ReadName(size_t& at) const {
     // `Status.Code.UNAVAILABLE.name()` is the status.
     const bool is_status =
         absl::EndsWith(name.qualifier, "Code") || Text(name.token) == "StatusCode";
-    if (is_status && (Text(at + 1) == "name" || Text(at + 1) == "toString")) break;
+    if (is_status && IsAny(at + 1, {"name", "toString"})) break;
+    if (name.qualifier == "Status" && IsAny(at + 1, {"code", "getCode"})) break;
     name = {.token = at + 1, .qualifier = Text(name.token)};
     at += 2;
   }
@@ -603,7 +699,9 @@ HostValue HostValues::Brackets(size_t& at, size_t level) {
   const bool has_braces = Is(open, "{");
   if (!value.members.empty() || (has_braces && value.elements.empty())) {
     value.kind = Kind::kObject;
-    return value;
+    if (language_.name != "ruby" || has_braces) return value;
+    const Span span = value.span;
+    return {.kind = Kind::kList, .span = span, .elements = {std::move(value)}};  // `[a: 1]`
   }
   const bool is_group = Is(open, "(") && !value.is_open && !Is(at - 2, ",");  // no tuple
   const bool is_block = has_braces && Is(open + 1, "{") && IsPut(open + 2);   // `{{ put(...); }}`
@@ -663,8 +761,7 @@ bool HostValues::ReadMember(size_t& at, size_t level, HostValue& into) {
   const bool is_key = (IsString(at) || IsWord(at)) && !Is(at, "new");
   const size_t separator = is_indexer ? at + 2 : at + 1;
   if (is_key && IsSeparator(separator)) {
-    HostValue key = IsString(at) ? Strings(at) : Word(tokens_[at].span, "");
-    if (key.kind == Kind::kWord) key.json = std::string(Text(begin));
+    HostValue key = Key(at);
     at = separator + 1;
     HostValue value = Value(at, level);
     into.members.emplace_back(std::move(key), std::move(value));
@@ -672,9 +769,9 @@ bool HostValues::ReadMember(size_t& at, size_t level, HostValue& into) {
   }
   const bool is_script = language_.client == "node" && into.kind == Kind::kList;
   if (is_script && IsWord(at) && (Is(at + 1, ",") || Is(at + 1, "}")) && !into.members.empty()) {
-    HostValue key = Word(tokens_[at].span, std::string(Text(at)));  // `{retryPolicy}`
-    into.members.emplace_back(std::move(key), Variable(at, at, level));
-    ++at;
+    HostValue value = Variable(at, at, level);  // `{retryPolicy}`
+    HostValue key = Key(at);
+    into.members.emplace_back(std::move(key), std::move(value));
     return true;
   }
   if (Is(at, "[") && Is(AfterClosing(at), ":")) {  // a key that is computed
@@ -693,34 +790,40 @@ bool HostValues::ReadMember(size_t& at, size_t level, HostValue& into) {
 
 // ---- What names stand for
 
-bool HostValues::IsWhole(const Assignment& assignment) const {
-  return assignment.key == tokens_.size() && !assignment.is_element;
-}
-
-// What was assigned to the name `name` last before it, or else first behind it; null: nothing was.
-const HostValues::Assignment* HostValues::WholeOf(size_t name,
-                                                  absl::Span<const Assignment> all) const {
-  const Assignment* whole = nullptr;
-  for (const Assignment& each : all) {
-    if (!IsWhole(each) || each.token == name) continue;
-    if (whole == nullptr || each.token < name) whole = &each;
-  }
-  return whole;
-}
-
-// Adds a member or an element to the value that begins with the token `begin`.
+// Adds what is put to the value that begins with the token `begin`.
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
 void HostValues::ReadPart(const Assignment& part, size_t begin, size_t level, HostValue& into) {
+  if (part.part == Part::kInside) return Open(into);
   size_t at = part.value;
   HostValue value = Value(at, level);
   if (into.kind == Kind::kHole) into.span = From(begin, at);
-  if (part.is_element) {
+  if (part.part == Part::kElement) {
     into.kind = Kind::kList;
     into.elements.push_back(std::move(value));
+    return;
+  }
+  into.kind = Kind::kObject;
+  size_t next = part.key;
+  HostValue key = Key(next);
+  const auto is_same = [&](const auto& member) {
+    return KeyText(text_, member.first) == KeyText(text_, key);
+  };
+  const auto known = absl::c_find_if(into.members, is_same);
+  if (known == into.members.end()) {
+    into.members.emplace_back(std::move(key), std::move(value));
   } else {
-    size_t key = part.key;
-    into.kind = Kind::kObject;
-    into.members.emplace_back(Strings(key), std::move(value));
+    known->second = {.span = value.span};  // in branches it may be either
+  }
+}
+
+// What is put there before `until`, and before something else is assigned to the name.
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
+void HostValues::ReadParts(const Assignment& whole, size_t until, size_t level, HostValue& into) {
+  const std::vector<Assignment>& all = assignments_[Text(whole.token)];
+  for (const Assignment& each : all) {
+    if (each.token <= whole.token) continue;
+    if (each.token >= until || each.part == Part::kWhole) break;
+    ReadPart(each, whole.value, level, into);
   }
 }
 
@@ -731,21 +834,22 @@ HostValue HostValues::Variable(size_t name, size_t until, size_t level) {
   const Span use = tokens_[name].span;
   const auto found = assignments_.find(Text(name));
   if (found == assignments_.end()) return {.span = use};
-  const absl::Span<const Assignment> all = found->second;  // in the order of the text
-  const Assignment* const whole = WholeOf(name, all);
+  // The last one before it, or else the first one behind it; they are in the order of the text.
+  const Assignment* whole = nullptr;
+  const auto is_whole = [](const Assignment& each) { return each.part == Part::kWhole; };
+  const std::vector<Assignment>& all = found->second;
+  for (const Assignment& each : all) {
+    if (!is_whole(each) || each.token == name) continue;
+    if (whole == nullptr || each.token < name) whole = &each;
+  }
   if (whole == nullptr || whole->value == name) return {.span = use};  // `x = x`
   size_t at = whole->value;
   HostValue value = Value(at, level + 1);
   // In branches it may be another; a whole config is mostly the one before it.
-  const auto is_whole = [&](const Assignment& each) { return IsWhole(each); };
   const bool is_one = absl::c_count_if(all, is_whole) == 1;
   const bool is_part = value.kind == Kind::kWord || (value.kind == Kind::kText && level > 0);
   if (value.json == "null" || (is_part && !is_one)) return {.span = use};
-  for (const Assignment& each : all) {
-    if (each.token >= until || (IsWhole(each) && each.token > name)) break;
-    if (each.token <= whole->token || IsWhole(each)) continue;
-    ReadPart(each, whole->value, level + 1, value);
-  }
+  ReadParts(*whole, until, level + 1, value);
   return value;
 }
 

@@ -49,8 +49,14 @@ struct HostValue {  // NOLINT(misc-no-recursion)
   bool is_open = false;  // of kObject and kList: it has others, too, that are not known
 };
 
-// True if some part of it, however deep, is known.
+// What the key of a member in `text` says; empty if that is put together.
+absl::string_view KeyText(absl::string_view text, const HostValue& key);
+
+// True if some part of it, however deep, is known: a text, a word, or a key.
 bool HasLiteral(const HostValue& value);
+
+// True if some part of it, however deep, is not known.
+bool HasHole(const HostValue& value);
 
 // Reads values at tokens of one file, and follows names to what was assigned to them there.
 class HostValues {
@@ -58,7 +64,8 @@ class HostValues {
   // All of them must outlive it.
   HostValues(absl::string_view text, const Language& language, const std::vector<Token>& tokens);
 
-  // The value that begins with the token `begin`.
+  // The value that begins with the token `begin`, with all that is put there later if a name stands
+  // for it.
   HostValue At(size_t begin);
 
   // What the name `name` stands for with all that is put there before it stands for something else.
@@ -81,12 +88,28 @@ class HostValues {
   [[nodiscard]] bool Is(size_t token, absl::string_view text) const;
 
  private:
-  // Something that a name stands for, or gets as a member.
+  // What is assigned to a name, or put there.
+  enum class Part : uint8_t {
+    kWhole,
+    kMember,
+    kElement,
+    kInside,  // somewhere inside what it stands for
+  };
+
+  // Something that a name stands for, or gets.
   struct Assignment {
-    size_t token;     // of the name
-    size_t key;       // of the member; the number of tokens: the whole
-    size_t value;     // with which the value begins
-    bool is_element;  // it is added to a list
+    Part part;
+    size_t token;  // of the name
+    size_t key;    // of kMember
+    size_t value;  // with which the value begins; not of kInside
+  };
+
+  // The parts of a name, as in `x.a["b"]`.
+  struct Path {
+    size_t end;    // behind it
+    size_t size;   // in parts
+    size_t key;    // the last part, if it is a word or a string
+    bool has_key;  // false: the last part is another index, or none
   };
 
   // A name with the one before it, as in `Map.of`.
@@ -99,6 +122,8 @@ class HostValues {
   void FindEnds();
   void FindAssignments();
   void FindAssignment(size_t name);
+  [[nodiscard]] size_t AfterTypeOf(size_t colon) const;
+  [[nodiscard]] Path PathOf(size_t name) const;
 
   [[nodiscard]] absl::string_view Qualifier(size_t name) const;
   [[nodiscard]] size_t BeginOfTypes(size_t close) const;
@@ -110,6 +135,9 @@ class HostValues {
   HostValue Operand(size_t& at, size_t level);
   HostValue Strings(size_t& at);
   HostValue Number(size_t& at);
+  HostValue Key(size_t& at);
+  [[nodiscard]] bool IsWordList(size_t at) const;
+  HostValue WordList(size_t& at);
   Name ReadName(size_t& at) const;
   void SkipBracesOfType(size_t& at) const;
   void SkipTypes(size_t name, size_t& at) const;
@@ -117,9 +145,8 @@ class HostValues {
   HostValue Call(const Name& name, size_t& at, size_t level);
   [[nodiscard]] size_t BracesOfList(size_t open) const;
   HostValue Brackets(size_t& at, size_t level);
-  [[nodiscard]] bool IsWhole(const Assignment& assignment) const;
-  [[nodiscard]] const Assignment* WholeOf(size_t name, absl::Span<const Assignment> all) const;
   void ReadPart(const Assignment& part, size_t begin, size_t level, HostValue& into);
+  void ReadParts(const Assignment& whole, size_t until, size_t level, HostValue& into);
   HostValue Variable(size_t name, size_t until, size_t level);
   [[nodiscard]] size_t AfterTypes(size_t open) const;
   void ReadMembers(size_t open, size_t level, HostValue& into);
@@ -147,6 +174,8 @@ class HostValues {
   std::vector<size_t> opening_;
   std::vector<size_t> after_expression_;
   absl::flat_hash_map<absl::string_view, std::vector<Assignment>> assignments_;
+  absl::flat_hash_map<size_t, size_t>
+      names_;  // of wholes, by the token that their value begins with
   size_t values_ = 0;
 };
 

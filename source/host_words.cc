@@ -46,6 +46,7 @@ constexpr MakerWord kMakers[] = {
     {"singletonList", Maker::kList},
     {"singleton", Maker::kList},
     {"newArrayList", Maker::kList},
+    {"valueOf", Maker::kPass},
     {"toJson", Maker::kPass},
     {"writeValueAsString", Maker::kPass},
     {"unmodifiableMap", Maker::kPass},

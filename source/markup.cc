@@ -148,11 +148,8 @@ class YamlFinder {
   // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostStructuredLevels
   void Find(const Structured& node) {
     if (node.IsScalar()) return FindInScalar(node, false);
-    const auto is_of_config = [](const auto& member) {
-      return IsKeyOfConfig(member.first.text) && !member.second.IsScalar() &&
-             member.second.kind != Structured::Kind::kNothing;
-    };
-    if (absl::c_any_of(node.members, is_of_config)) return AddMap(node);
+    const auto is_part = [](const auto& member) { return IsPart(member.first, member.second); };
+    if (absl::c_any_of(node.members, is_part)) return AddMap(node);
     for (const Structured& element : node.elements) Find(element);
     for (const auto& [key, value] : node.members) {
       if (value.IsScalar()) {
@@ -164,6 +161,14 @@ class YamlFinder {
   }
 
  private:
+  static bool IsPart(const Structured& key, const Structured& value) {
+    if (!IsKeyOfConfig(key.text)) return false;
+    const auto is_field = [&](const auto& member) {
+      return IsFieldOfPart(key.text, member.first.text);
+    };
+    return value.kind == Structured::Kind::kList || absl::c_any_of(value.members, is_field);
+  }
+
   void AddMap(const Structured& node) {
     const HostValue value = ValueOf(text_, node);
     SourceConfig config = {.language = &language_, .form = "map", .range = value.span};

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -81,9 +82,19 @@ void MovePlaces(uint32_t bytes, SourceConfig& config) {
 }
 
 bool AddConfig(SourceConfig config, SourceConfigs& found) {
-  const bool is_known = absl::c_any_of(found.configs, [&](const SourceConfig& each) {
-    return each.range.begin < config.range.end && config.range.begin < each.range.end;
-  });
+  absl::flat_hash_set<uint32_t> tokens;
+  for (const WrittenPart& part : config.parts) tokens.insert(part.token.span.begin);
+  // Between the parts of one there may be others.
+  const auto shares_bytes = [&](const SourceConfig& other) {
+    if (other.range.begin >= config.range.end || config.range.begin >= other.range.end) {
+      return false;
+    }
+    return tokens.empty() || other.parts.empty() ||
+           absl::c_any_of(other.parts, [&](const WrittenPart& part) {
+             return tokens.contains(part.token.span.begin);
+           });
+  };
+  const bool is_known = absl::c_any_of(found.configs, shares_bytes);
   if (!is_known) found.configs.push_back(std::move(config));
   return !is_known;
 }

@@ -65,13 +65,24 @@ bool MentionsField(absl::string_view text) {
   return re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), kNames);
 }
 
+// False for a text, and for an object of another system that is called the same.
+bool IsPart(const JsonTree& tree, const JsonMember& member) {
+  const absl::string_view key = tree.Text(member.key);
+  const JsonKind kind = tree.kind(member.value);
+  if (kind == JsonKind::kString || !IsKeyOfConfig(key)) return false;
+  if (kind != JsonKind::kObject) return true;
+  bool has_field = false;
+  tree.ForEachMember(member.value, [&](const JsonMember& inside) {
+    has_field = has_field || IsFieldOfPart(key, tree.Text(inside.key));
+  });
+  return has_field;
+}
+
 bool IsConfig(const JsonTree& tree, NodeId node) {
   if (tree.kind(node) != JsonKind::kObject) return false;
   bool is_config = false;
-  tree.ForEachMember(node, [&](const JsonMember& member) {
-    const bool has_parts = tree.kind(member.value) != JsonKind::kString;
-    is_config = is_config || (has_parts && KeysOfParts().contains(Folded(tree.Text(member.key))));
-  });
+  tree.ForEachMember(
+      node, [&](const JsonMember& member) { is_config = is_config || IsPart(tree, member); });
   return is_config;
 }
 
@@ -110,5 +121,14 @@ bool IsListOfConfig(absl::string_view key) {
 }
 
 bool IsKeyOfConfig(absl::string_view key) { return KeysOfParts().contains(Folded(key)); }
+
+bool IsFieldOfPart(absl::string_view key, absl::string_view member) {
+  const auto is_called = [](absl::string_view name) {
+    return [name](const Field& field) { return Folded(field.json_name) == Folded(name); };
+  };
+  const auto* const part = absl::c_find_if(ServiceConfigMessage().fields, is_called(key));
+  return part != ServiceConfigMessage().fields.end() && part->message != nullptr &&
+         absl::c_any_of(part->message->fields, is_called(member));
+}
 
 }  // namespace grpcfg

@@ -7,8 +7,9 @@
 
 namespace grpcfg {
 
-// True for an object with a list or an object called as a field of a service config is, such as
-// `methodConfig`, and for a list of choices with such an object. `text`: at most kMaxJsonBytes.
+// True for an object with a list called as a field of a service config is, such as `methodConfig`,
+// or an object with a field of it, and for a list of choices with such an object. `text`: at most
+// kMaxJsonBytes.
 bool IsConfigByContent(absl::string_view text);
 
 // True if `key` is called as one of those fields, whatever its letter case: `MethodConfigs`.
@@ -16,6 +17,10 @@ bool IsKeyOfConfig(absl::string_view key);
 
 // True if that field is a list.
 bool IsListOfConfig(absl::string_view key);
+
+// True if `member` is called as a field of what `key` has: `maxTokens` of `retryThrottling`, and no
+// `hostname` of `healthCheckConfig`, which Envoy has, too.
+bool IsFieldOfPart(absl::string_view key, absl::string_view member);
 
 }  // namespace grpcfg
 

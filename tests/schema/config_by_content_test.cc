@@ -13,7 +13,10 @@ TEST(ConfigByContentTest, WhatIsOne) {
   } rows[] = {
       {"a config", R"({"methodConfig": [{"name": [{}]}]})", true},
       {"one of LB policies", R"({"x": 1, "loadBalancingConfig": []})", true},
-      {"one of retries alone", R"({"retryThrottling": {}})", true},
+      {"one of retries alone", R"({"retryThrottling": {"max_tokens": 5}})", true},
+      {"a method config that is no list", R"({"methodConfig": {"timeout": "1s"}})", true},
+      {"an endpoint of Envoy", R"({"address": {}, "healthCheckConfig": {"hostname": "a"}})", false},
+      {"beans of Dubbo", R"({"ModuleConfig": {}, "MethodConfig": {}})", false},
       {"one with faults", R"({"methodConfig": [{"timeout": }], // soon
 )",
        true},

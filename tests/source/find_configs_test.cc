@@ -142,6 +142,33 @@ TEST(FindConfigsTest, Python) {
            "c = «textwrap.dedent(\"\"\"\n  {\"methodConfig\":[{\"timeout\":\"1s\"}]}\n\"\"\")»",
            "\n  {\"methodConfig\":[{\"timeout\":\"1s\"}]}\n"},
           {"tuples are lists", R"src(c = «{"methodConfig": ({"timeout": "1s"},)}»)src", kOne},
+          {"a name with a type",
+           "m: dict[str, Any] = «{'timeout': '1s'}\nc = {'methodConfig': [m]}»", kOne},
+          {"a line behind `if` has no type of it",
+           "if t:\n  t['timeout'] = '2s'\nc = «{'methodConfig': [{'timeout': ‹t›, 'waitForReady': "
+           "True}]}»",
+           R"({"methodConfig":[{"timeout":t,"waitForReady":true}]})"},
+          {"members that are set before and after",
+           "m = «{'waitForReady': True}\nm['timeout'] = '1s'\nc = {'methodConfig': "
+           "[m]}\nc['retryThrottling'] = {'maxTokens': 5}»",
+           R"({"methodConfig":[{"waitForReady":true,"timeout":"1s"}],"retryThrottling":{"maxTokens":5}})"},
+          {"a member that is set in two branches",
+           "m = «{'waitForReady': True}\nif a:\n  m['timeout'] = '1s'\nelse:\n  m['timeout'] = "
+           "‹'2s'›\nc = {'methodConfig': [m]}»",
+           R"({"methodConfig":[{"waitForReady":true,"timeout":'2s'}]})"},
+          {"a member that is set further inside",
+           "c = «{'methodConfig': [{'timeout': '1s'›‹}›‹]›‹}»\nc['methodConfig'][0]['name'] = "
+           "names",
+           R"({"methodConfig":[{"timeout":"1s",...},...],...})"},
+          {"another config between the parts of one",
+           "a = «{'methodConfig': [{'timeout': '1s'}]}\nb = «{'methodConfig': [{'timeout': "
+           "'2s'}]}»\na['retryThrottling'] = {'maxTokens': 5}»",
+           R"({"methodConfig":[{"timeout":"1s"}],"retryThrottling":{"maxTokens":5}})"
+           "\n"
+           R"({"methodConfig":[{"timeout":"2s"}]})"},
+          {"an object without values",
+           R"src(c = «{"healthCheckConfig": {"serviceName": ‹name›}}»)src",
+           R"({"healthCheckConfig":{"serviceName":name}})"},
       });
 }
 
@@ -177,6 +204,10 @@ TEST(FindConfigsTest, Cpp) {
           {"a stream",
            R"src(s << «R"({"methodConfig":[{"timeout":)" << ‹timeout› << ',' << R"("waitForReady":true}]})"»;)src",
            R"({"methodConfig":[{"timeout":timeout,"waitForReady":true}]})"},
+          {"a name in a constructor",
+           "constexpr std::string_view kConfig = «\"{\\\"loadBalancingPolicy\\\":\"\n  "
+           "\"\\\"pick_first\\\"}\"»;\nargs.SetServiceConfigJSON(std::string(kConfig));",
+           R"({"loadBalancingPolicy":"pick_first"})"},
           {"a macro's name",
            R"src(args.SetString(GRPC_ARG_SERVICE_CONFIG, «"{\"loadBalancingPolicy\":\"pick_first\"}"»);)src",
            R"({"loadBalancingPolicy":"pick_first"})"},
@@ -235,6 +266,17 @@ TEST(FindConfigsTest, Java) {
           {"numbers of Java",
            R"src(b.defaultServiceConfig(«Map.of("methodConfig", List.of(Map.of("retryPolicy", Map.of("maxAttempts", 5D, "backoffMultiplier", 1.5f))))»);)src",
            R"({"methodConfig":[{"retryPolicy":{"maxAttempts":5,"backoffMultiplier":1.5}}]})"},
+          {"numbers in boxes, and casts",
+           R"src(b.defaultServiceConfig(«Map.of("methodConfig", List.of(Map.of("retryPolicy", Map.of("maxAttempts", Double.valueOf(5), "backoffMultiplier", (double) 2, "maxBackoff", ‹(String) backoff›))))»);)src",
+           R"({"methodConfig":[{"retryPolicy":{"maxAttempts":5,"backoffMultiplier":2,"maxBackoff":(String) backoff}}]})"},
+          {"a status and its code",
+           R"src(b.defaultServiceConfig(«Map.of("methodConfig", List.of(Map.of("retryPolicy", Map.of("retryableStatusCodes", List.of(Status.UNAVAILABLE.getCode().name())))))»);)src",
+           R"({"methodConfig":[{"retryPolicy":{"retryableStatusCodes":["UNAVAILABLE"]}}]})"},
+          {"a method config that is no list",
+           "Map<String, Object> m = «new HashMap<>();\nm.put(\"retryPolicy\", "
+           "Map.of(\"maxAttempts\", 5));\nMap<String, Object> c = new "
+           "HashMap<>();\nc.put(\"methodConfig\", m»);\nreturn c;",
+           R"({"methodConfig":{"retryPolicy":{"maxAttempts":5}}})"},
           {"a list that is added to",
            "List<Object> l = «new ArrayList<>();\nl.add(Map.of(\"timeout\", "
            "\"1s\"));\nb.defaultServiceConfig(Map.of(\"methodConfig\", l)»);",
@@ -349,9 +391,17 @@ TEST(FindConfigsTest, RubyAndPhp) {
           {"what is put in", R"src(c = «"{\"methodConfig\":[{\"timeout\":\"‹#{s}›s\"}]}"»)src",
            R"({"methodConfig":[{"timeout":"#{s}s"}]})"},
           {"`%q`", R"src(c = «%q({"methodConfig":[{"timeout":"1s"}]})»)src", kOne},
-          {"`%w` is not known",
-           R"src(C = «{ methodConfig: [{ timeout: '1s', retryPolicy: { retryableStatusCodes: ‹%w[UNAVAILABLE]› } }] }»)src",
-           R"({"methodConfig":[{"timeout":"1s","retryPolicy":{"retryableStatusCodes":%w[UNAVAILABLE]}}]})"},
+          {"`%w`",
+           R"src(C = «{ methodConfig: [{ retryPolicy: { retryableStatusCodes: %w[UNAVAILABLE ABORTED] } }] }»)src",
+           R"({"methodConfig":[{"retryPolicy":{"retryableStatusCodes":["UNAVAILABLE","ABORTED"]}}]})"},
+          {"`%w` with more than words",
+           R"src(C = «{ methodConfig: [{ timeout: '1s', retryPolicy: { retryableStatusCodes: ‹%w[a.B]› } }] }»)src",
+           R"({"methodConfig":[{"timeout":"1s","retryPolicy":{"retryableStatusCodes":%w[a.B]}}]})"},
+          {"a hash without braces in a list", R"src(C = «{ methodConfig: [timeout: '1s'] }»)src",
+           kOne},
+          {"an option that is set, and a name from the outermost module",
+           R"src(o['grpc.service_config'] = «::JSON.generate({ loadBalancingPolicy: 'pick_first' })»)src",
+           R"({"loadBalancingPolicy":"pick_first"})"},
       });
   Expect(
       "php",
@@ -385,6 +435,16 @@ TEST(FindConfigsTest, CSharp) {
            "var m = «new MethodConfig { Names = { new MethodName { Service = \"a.B\" } } };\nvar c "
            "= new ServiceConfig { MethodConfigs = { m } }»;",
            R"({"methodConfig":[{"name":[{"service":"a.B"}]}]})"},
+          {"a property that is set",
+           "var m = «new MethodConfig { Names = { MethodName.Default } };\nm.RetryPolicy = new "
+           "RetryPolicy { MaxAttempts = ‹attempts› };\nreturn new ServiceConfig { MethodConfigs = "
+           "{ "
+           "m } }»;",
+           R"({"methodConfig":[{"name":[{}],"retryPolicy":{"maxAttempts":attempts}}]})"},
+          {"a list of a property that is added to",
+           "var m = «new MethodConfig { WaitForReady = true›‹};\nm.Names.Add(MethodName.Default);\n"
+           "return new ServiceConfig { MethodConfigs = { m } }»;",
+           R"({"methodConfig":[{"waitForReady":true,...}]})"},
           {"policies that are classes",
            R"src(var c = «new ServiceConfig { LoadBalancingConfigs = { new RoundRobinConfig() } }»;)src",
            R"({"loadBalancingConfig":[{"round_robin":{}}]})"},
@@ -564,6 +624,11 @@ TEST(FindConfigsTest, OtherThings) {
       {"yaml", "Envoy",
        "route:\n  timeout: 5s\n  retry_policy:\n    retry_on: 5xx\n    num_retries: "
        "3\nload_balancing_policy:\n  policies:\n  - typed_extension_config: {name: a}\n"},
+      {"yaml", "an endpoint of Envoy",
+       "endpoint:\n  address: {socketAddress: {portValue: 80}}\n  healthCheckConfig: {hostname: "
+       "a.b}\n"},
+      {"go", "an endpoint of Envoy",
+       "e := map[string]any{\"healthCheckConfig\": map[string]any{\"portValue\": 80}}"},
       {"yaml", "Argo",
        "retryStrategy:\n  limit: 3\n  retryPolicy: Always\n  backoff: {duration: 1s}\n"},
       {"yaml", "a serviceConfig of another system",
@@ -572,6 +637,8 @@ TEST(FindConfigsTest, OtherThings) {
        "data class ServiceConfig(val methodConfig: List<MethodConfig>, val retryPolicy: "
        "RetryPolicy? = null)"},
       {"csharp", "an argument with a name", "new GrpcMethodInfo(scope, uri, methodConfig: null)"},
+      {"kotlin", "a parameter that is empty by default",
+       "fun f(config: Map<String, Any> = emptyMap()) = b.defaultServiceConfig(config)"},
       {"ruby", "a symbol", "attr_accessor :method_config, :timeout"},
       {"cpp", "a field", "if (it->first == \"methodConfig\") { method_config_ = it->second; }"},
       {"hcl", "another service_config",
@@ -580,6 +647,45 @@ TEST(FindConfigsTest, OtherThings) {
   for (const NoConfig& each : kOthers) {
     SCOPED_TRACE(each.reason);
     EXPECT_EQ(Texts(FindConfigs(each.code, *LanguageNamed(each.language))), "");
+  }
+}
+
+TEST(FindConfigsTest, WhatCannotBeRead) {
+  const struct {
+    absl::string_view language;
+    absl::string_view reason;
+    absl::string_view code;
+    absl::string_view calls;
+  } rows[] = {
+      {"go", "a parameter", "grpc.NewClient(a, grpc.WithDefaultServiceConfig(config))",
+       "WithDefaultServiceConfig"},
+      {"python", "an option that is set", "options['grpc.service_config'] = read()",
+       "grpc.service_config"},
+      {"kotlin", "maps of functions", "fun c() = mapOf(\"methodConfig\" to listOf(method()))",
+       "methodConfig"},
+      {"csharp", "a field of another object",
+       "o.ServiceConfig = new ServiceConfig { MethodConfigs = { _method } };", "MethodConfigs"},
+      {"java", "what nothing in the file shows", "builder.defaultServiceConfig(read(stream));",
+       "defaultServiceConfig"},
+      {"java", "what is shown",
+       "Object c = Map.of(\"methodConfig\", List.of(m()));\nb.defaultServiceConfig(c);",
+       "methodConfig"},
+      {"cpp", "declarations",
+       "void SetServiceConfigJSON(const std::string& json);\nvoid "
+       "ChannelArguments::SetServiceConfigJSON(const std::string& json) {}",
+       ""},
+      {"java", "a getter", "return channel.defaultServiceConfig();", ""},
+      {"cpp", "a function of another library", "config_(server_.ParseServiceConfig(config));", ""},
+  };
+  for (const auto& row : rows) {
+    SCOPED_TRACE(row.reason);
+    const SourceConfigs found = FindConfigs(row.code, *LanguageNamed(row.language));
+    EXPECT_EQ(Texts(found), "");
+    EXPECT_EQ(absl::StrJoin(found.unread, " ",
+                            [](std::string* out, const UnreadConfig& unread) {
+                              absl::StrAppend(out, unread.call);
+                            }),
+              row.calls);
   }
 }
 
