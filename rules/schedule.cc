@@ -27,7 +27,7 @@ std::optional<double> TimeoutOf(const MethodConfig& method) {
   return SecondsOf(*timeout.value);
 }
 
-// False if this client reads another timeout than is written, which is told by itself.
+// False if this client reads another timeout than is written, which is reported by itself.
 bool IsAsWritten(const CheckContext& context, const Located<Duration>& timeout) {
   if (context.tree.kind(timeout.node) != JsonKind::kString) return false;
   const DurationResult written = ParseDuration(context.tree.Text(timeout.node));
@@ -179,7 +179,7 @@ void CheckCut(const CheckContext& context) {
 }
 
 // The backoffs of an entry of which more than one is waited for, so that the multiplier counts.
-// Some clients take a 0, which is told by itself.
+// Some clients take a 0, which is reported by itself.
 const RetryPolicy* GrowingOf(const MethodConfig& method) {
   constexpr int64_t kFirstWithTwoDelays = 3;
   const RetryPolicy* const retry = method->retry_policy;

@@ -15,7 +15,7 @@
 namespace grpcfg {
 namespace {
 
-// The first block of code behind `words` in the page.
+// The first block of code after `words` in the page.
 std::string ExampleAfter(absl::string_view words) {
   const std::string page = ReadWhole("docs/json.md");
   const size_t paragraph = page.find(absl::StrCat("\n", words));

@@ -26,7 +26,7 @@ using testing::StartsWith;
 
 constexpr size_t kColumns = 80;
 
-// The lines of `page` behind `title` and up to the next empty one, without their indentation.
+// The lines of `page` after `title` and up to the next empty one, without their indentation.
 std::vector<std::string> LinesAfter(absl::string_view title, const std::string& page) {
   std::vector<std::string> lines;
   bool is_inside = false;
