@@ -254,7 +254,7 @@ void CheckMaxUnreached(const CheckContext& context) {
 }
 
 constexpr Verdicts kTakes =
-    AllAccept({.spec = "gRFC A6, Exponential Backoff: no rule on what comes of the values",
+    AllAccept({.spec = "gRFC A6, Exponential Backoff: no rule on the resulting values",
                .core = "grpc/grpc retry_service_config.cc RetryMethodConfig: no such check",
                .go = "grpc-go service_config.go isValidRetryPolicy: no such check",
                .java = "grpc-java ManagedChannelServiceConfig.java retryPolicy: no such check",
@@ -317,7 +317,7 @@ constexpr Rule kRules[] = {
      .summary = "`backoffMultiplier` is below 1, so the backoff gets shorter.",
      .rationale =
          "Each retry comes sooner than the one before, just when the server needs more time. Use a "
-         "multiplier above 1: 1.5 makes each delay half as long again, and 2 doubles it.",
+         "multiplier above 1: 1.5 makes each delay 50% longer, and 2 doubles it.",
      .check = CheckShrinking,
      .verdicts = kTakes,
      .bad = {kRetriesOfOrders, R"("backoffMultiplier": 2)", R"("backoffMultiplier": 0.5)"},

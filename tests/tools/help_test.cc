@@ -218,7 +218,7 @@ TEST(HelpTest, CommandsAndFlagsStandInGroups) {
               AllOf(HasSubstr("Exit status:"), HasSubstr(".grpcfg.json")));
   const std::string check = run.Run("$G check --help").out;
   EXPECT_THAT(LinesAfter("Clients:", check)[0], StartsWith("--target "));
-  EXPECT_THAT(LinesAfter("What was there before:", check), SizeIs(testing::Ge(4U)));
+  EXPECT_THAT(LinesAfter("Known findings:", check), SizeIs(testing::Ge(4U)));
   for (const std::string& name : Subcommands(run)) {
     const std::string page = run.Run(absl::StrCat("$G ", name, " --help")).out;
     EXPECT_THAT(LinesAfter("Flags:", page)[0], StartsWith("-h, --help")) << "the rest comes last";
