@@ -184,11 +184,11 @@ TEST_F(DnsTest, DiffRefusesWhatIsNotSure) {
     EXPECT_THAT(result.err, HasSubstr(words)) << command;
   };
   says("good.zone b.e", "`good.zone` has no config for `b.e`; pass --absent if none is intended");
-  says("good.zone a.e --absent", "and --absent says that it has none");
+  says("good.zone a.e --absent", "but --absent is set");
   for (const char* const absent : {"", " --absent"}) {
     says(absl::StrCat("included.zone b.e", absent), "`grpcfg dns check` says what is wrong");
     says(absl::StrCat("open.zone b.e", absent), "`grpcfg dns check` says what is wrong");
-    says(absl::StrCat("relative.zone b.e", absent), "--origin names it");
+    says(absl::StrCat("relative.zone b.e", absent), "set it with --origin");
     says(absl::StrCat("alias.zone b.e", absent), "is an alias of a name without a TXT");
   }
   says("list.json a.e", "`list.json`: a choice of the list is not a JSON object");
