@@ -165,7 +165,7 @@ struct ZoneContext {
   const ZoneIndex index;
   const std::vector<Askers> askers;
   const ReadersByAskers readers;
-  std::optional<ZoneLookup> lookup = {};  // if a name that is asked for is an alias
+  std::optional<ZoneLookup> lookup = {};  // if a name that is requested is an alias
 };
 
 // The owners from `begin` to before `end`.

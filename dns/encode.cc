@@ -120,7 +120,7 @@ absl::StatusOr<EncodedChoices> EncodeList(const JsonTree& tree) {
     choices.push_back(MinifiedJson(tree, choice));
     has_fallback = has_fallback || IsForEveryone(tree, choice);
   });
-  if (has_others) return absl::InvalidArgumentError("a choice of the list is no JSON object");
+  if (has_others) return absl::InvalidArgumentError("a choice of the list is not a JSON object");
   if (!has_fallback) choices.push_back(EncodeChoice({}));
   return EncodedChoices{absl::StrCat(kTxtAttribute, JsonArray(choices)), !has_fallback};
 }
@@ -202,7 +202,7 @@ absl::Status CheckDeliverable(absl::string_view owner, absl::string_view text) {
   if (text.size() <= most) return absl::OkStatus();
   return absl::FailedPreconditionError(absl::StrCat(
       "the text has ", text.size(), " octets, and no DNS message holds more than ", most, " at `",
-      WithoutFinalDot(owner), "`; leave something out, or give clients the config in another way"));
+      WithoutFinalDot(owner), "`; shorten the config, or give it to clients in another way"));
 }
 
 std::string SizeLines(absl::string_view owner, absl::string_view text) {

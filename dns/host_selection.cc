@@ -26,7 +26,7 @@ std::string LookupWords(const ProfileAt& client) {
     case TxtLookup::Default::kOn:
       return "by default";
     case TxtLookup::Default::kUnspecified:
-      return "as the client likes";
+      return "if the client chooses to";
   }
   return "";
 }
@@ -73,18 +73,15 @@ HostSelection SelectForHost(const DnsRecords& zone, const HostQuery& query) {
     selected.lookups.push_back(LookupWords(*target.profile));
   }
   if (records.txt.empty() && HasRelativeNames(zone)) {
-    selected.warnings.emplace_back(
-        "the names of the file are below a zone that it does not say; --origin names it");
+    selected.warnings.emplace_back("the file has relative names but no zone; set it with --origin");
   }
   const OwnerRecords at_host = lookup.At(std::string(query.host));
   const bool has_config = std::any_of(
       at_host.values.begin(), at_host.values.end(),
       [](const TxtValue& value) { return absl::StartsWith(value.octets, kTxtAttribute); });
   if (has_config) {
-    selected.warnings.push_back(
-        absl::StrCat("`", selected.name,
-                     "` itself has a service config, which grpc-js alone asks "
-                     "for"));
+    selected.warnings.push_back(absl::StrCat(
+        "`", selected.name, "` itself has a service config, which only grpc-js looks up"));
   }
   return selected;
 }
@@ -108,7 +105,7 @@ void AppendSelectionText(const HostSelection& selected, std::string& out) {
     AppendVisible(row.reason, out);
     out += '\n';
   }
-  out += "asks for the record:\n";
+  out += "looks up the record:\n";
   for (size_t i = 0; i < selected.targets.size(); ++i) {
     out += "  ";
     AppendPadded(rows[i + 1].target, widths[0], out);

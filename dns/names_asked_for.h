@@ -1,4 +1,4 @@
-// What targets do with the records that are behind each name that clients ask for: an alias, a name
+// What targets do with the records to which each name leads that clients look up: an alias, a name
 // below a DNAME, one that a wildcard stands for.
 #ifndef GRPCFG_DNS_NAMES_ASKED_FOR_H_
 #define GRPCFG_DNS_NAMES_ASKED_FOR_H_

@@ -77,7 +77,7 @@ struct Askers {
   }
 };
 
-// True if `_grpc_config` is a label of the name, and not the first, so that nobody asks there.
+// True if `_grpc_config` is a label of the name, and not the first, so that no client looks there.
 bool IsInsideConfigName(absl::string_view owner);
 
 // The same for a first label that is much like `_grpc_config`.

@@ -57,7 +57,7 @@ _grpc_config.shop.example.test. 300 IN TXT "grpc_config=[{\"serviceConfig\":{\"m
 
 // UDP says that there is more, and TCP does not give it.
 constexpr Verdicts kNotDelivered = {
-    .spec = {Effect::kIgnoresPolicy, "gRFC A2: no record is no config"},
+    .spec = {Effect::kIgnoresPolicy, "gRFC A2: without a record there is no config"},
     .core = {Effect::kIgnoresPolicy, "C-core 1.51 and c-ares: the lookup fails; run"},
     .go = {Effect::kIgnoresPolicy, "grpc-go 1.33: the lookup fails; run"},
     .node = {Effect::kIgnoresPolicy, "grpc-js 1.14 and c-ares: the lookup fails; run"},
@@ -67,82 +67,84 @@ constexpr Verdicts kNotDelivered = {
 constexpr Rule kRules[] = {
     {.id = "dns-answer-failed",
      .summary = "A name server refuses or fails to answer for a host.",
-     .rationale =
-         "Clients go on without a config then, in silence. REFUSED mostly means that the "
-         "server does not have the zone, SERVFAIL that it cannot load or reach it. One that "
-         "refers to others, or to another name alone, does not have it either: ask the "
-         "servers of that zone, or a resolver.",
+     .rationale = "Clients silently continue without a config. REFUSED usually means that the "
+                  "server does not have the zone, SERVFAIL that it cannot load or reach it. A "
+                  "server that refers to other servers, or only to another name, does not have the "
+                  "zone either: query the servers of that zone, or a resolver.",
      .advice = Severity::kError,
      .bad = kRefusingServer,
      .good = kGood},
     {.id = "dns-answer-malformed",
-     .summary = "An answer of a name server is no DNS message.",
-     .rationale = "RFC 1035 4.1. Clients drop such an answer and wait for another one, or fail the "
-                  "lookup. Something on the way changes answers, or the server is broken.",
+     .summary = "An answer of a name server is not a DNS message.",
+     .rationale =
+         "RFC 1035 4.1. Clients drop such an answer and wait for another one, or fail the lookup. "
+         "The server is broken, or something between it and the client changes answers.",
      .advice = Severity::kError,
      .bad = kBrokenServer,
      .good = kGood},
     {.id = "dns-config-missing",
      .summary = "No TXT record is published at `_grpc_config.` and the host.",
-     .rationale = "Clients of the host get no service config by DNS: it was never published, at "
-                  "another name, or in a zone that this server does not have.",
+     .rationale = "Clients of the host get no service config from DNS: it was never published, it "
+                  "is at another name, or it is in a zone that this server does not have.",
      .bad = kEmptyServer,
      .good = kGood},
     {.id = "dns-host-has-none",
      .summary = "A config is published for all clients but grpc-js.",
-     .rationale = "grpc-js asks for TXT records at the host itself and never at `_grpc_config.`, "
-                  "so that it gets no config where the record is at that name alone.",
+     .rationale = "grpc-js looks up TXT records at the host itself and never at `_grpc_config.`, "
+                  "so it gets no config if the record is only there.",
      .advice = Severity::kNote,
      .is_common = true,
      .bad = kGood,
      .good = kEmptyServer},
     {.id = "dns-no-answer",
      .summary = "A name server does not answer.",
-     .rationale = "Clients whose resolver asks it wait, and then go on without a config. What it "
-                  "serves is not known, so that the exit status is 2.",
+     .rationale = "Clients whose resolver queries this server wait, and then continue without a "
+                  "config. The server's records are unknown, so the exit status is 2.",
      .advice = Severity::kError,
      .bad = kSilentServer,
      .good = kGood},
     {.id = "dns-search-list-answers",
      .summary = "A name below a search domain answers for a host without a config.",
-     .rationale = "C-core and grpc-go go on with the search list of resolv.conf where a name is "
-                  "not written with a final dot and there is nothing at it. A record below such a "
-                  "domain, mostly of a wildcard, then configures the clients of the host.",
+     .rationale = "If a name is written without a final dot and has no record, C-core and grpc-go "
+                  "continue with the search list of resolv.conf. A record below such a domain, "
+                  "usually of a wildcard, then configures the clients of the host.",
      .bad = kSearched,
      .good = kGood},
     {.id = "dns-servers-disagree",
      .summary = "Name servers give different records.",
-     .rationale = "Which config a client has is a matter of luck then. A server has an old zone, "
-                  "or does not have it all.",
+     .rationale = "Chance decides which config a client gets. One server has an old zone, or only "
+                  "a part of it.",
      .advice = Severity::kError,
      .bad = kTwoServers,
      .good = kGood},
     {.id = "dns-servfail-for-missing",
-     .summary = "A name server fails at `_grpc_config.` where it serves the host.",
-     .rationale = "Where there is no record, NXDOMAIN or an empty answer ends the lookup (RFC 2308 "
-                  "2). After SERVFAIL resolvers ask again, and each connection of a client waits "
-                  "for that.",
+     .summary = "A name server fails at `_grpc_config.` although it serves the host.",
+     .rationale =
+         "If there is no record, NXDOMAIN or an empty answer ends the lookup (RFC 2308 2). After "
+         "SERVFAIL, resolvers query again, and each connection of a client waits for that.",
      .bad = kFailingServer,
      .good = kGood},
     {.id = "dns-slow-negative",
-     .summary = "A name server takes long to say that there is no record.",
-     .rationale = "C-core, grpc-go and grpc-java do not connect before the TXT lookup is over, so "
-                  "that the first call waits as long; above half a second it is told.",
+     .summary = "A name server takes long to answer that there is no record.",
+     .rationale =
+         "C-core, grpc-go and grpc-java do not connect before the TXT lookup ends, so the first "
+         "call waits as long. Answers that take more than half a second are reported.",
      .bad = kEmptyServer,
      .good = kGood},
     {.id = "dns-tcp-refused",
-     .summary = "A name server cuts its answer by UDP and gives none by TCP.",
-     .rationale = "What does not fit in UDP comes by TCP (RFC 7766 5). Where port 53 of TCP is "
-                  "closed, the lookup fails immediately, and clients have no config, in silence.",
+     .summary = "A name server truncates its UDP answer and does not answer over TCP.",
+     .rationale =
+         "An answer that does not fit into UDP comes over TCP (RFC 7766 5). If port 53 of TCP is "
+         "closed, the lookup fails immediately, and clients silently continue without a config.",
      .advice = Severity::kError,
      .verdicts = kNotDelivered,
      .bad = kServerWithoutTcp,
      .good = kGood},
     {.id = "dns-truncated-over-tcp",
-     .summary = "A name server cuts its answer by TCP, too.",
-     .rationale = "The records are larger than a message, 65,535 octets: BIND and NSD load them "
-                  "and answer with an empty, truncated message. Clients have no config, in "
-                  "silence.",
+     .summary = "A name server truncates its TCP answer, too.",
+     .rationale =
+         "The records are larger than a message, 65,535 octets: BIND and NSD load them and answer "
+         "with an empty, truncated message. Clients silently continue without a config.",
      .advice = Severity::kError,
      .verdicts = kNotDelivered,
      .bad = kServerOfTooMuch,

@@ -48,88 +48,87 @@ constexpr Verdicts kNotFound = {
 constexpr Rule kRules[] = {
     {.id = "dns-alias-dead-end",
      .summary = "An alias at `_grpc_config.` and a host leads to no service config.",
-     .rationale = "Clients follow a CNAME at `_grpc_config.` and the host. If nothing is at its "
-                  "end, or the aliases have no end, they go on without a config, in silence.",
+     .rationale = "Clients follow a CNAME at `_grpc_config.` and the host. If it leads to no "
+                  "record, or in a circle, they silently continue without a config.",
      .advice = Severity::kError,
      .verdicts = kNotFound,
      .bad = {kZone, "shop A", "_grpc_config.www CNAME _grpc_config.web\nshop A"},
      .good = {kZone, "shop A", "_grpc_config.www CNAME _grpc_config.shop\nshop A"}},
     {.id = "dns-alias-has-no-config",
-     .summary = "A host is an alias of one with a config, and has none of its own.",
-     .rationale = "Clients ask at `_grpc_config.` and the name that they were given, so a CNAME of "
-                  "the host leads to its addresses and not to its config. A CNAME at "
-                  "`_grpc_config.` and the alias does; all clients follow it.",
+     .summary = "A host is an alias of a host with a config, but has no config itself.",
+     .rationale = "Clients look up `_grpc_config.` and the name that they were given, so a CNAME "
+                  "of the host leads to its addresses but not to its config. A CNAME at "
+                  "`_grpc_config.` and the alias leads there; all clients follow it.",
      .verdicts = kNotFound,
      .bad = {kZone, "shop A", "www CNAME shop\nshop A"},
      .good = {kZone, "shop A", "www CNAME shop\n_grpc_config.www CNAME _grpc_config.shop\nshop A"}},
     {.id = "dns-cname-beside-txt",
      .summary = "A name has a CNAME and a TXT record.",
-     .rationale = "Beside a CNAME there must be nothing else (RFC 1034 3.6.2). BIND, NSD and Knot "
-                  "refuse the zone; Knot's parser alone does not look.",
+     .rationale = "A name with a CNAME must not have other records (RFC 1034 3.6.2). BIND, NSD and "
+                  "Knot reject the zone; only Knot's parser does not check this.",
      .advice = Severity::kError,
      .bad = {kZone, "shop A", "_grpc_config.shop CNAME _grpc_config.www\nshop A"},
      .good = kZone},
     {.id = "dns-host-unknown",
-     .summary = "A config is for a host that the zone does not have, and is called much like one "
-                "that it has.",
-     .rationale = "Servers take a record at `_grpc_config.` and any name. The clients of the host "
-                  "that was meant go on without a config, in silence. A zone without more than "
-                  "1,000 of its configured hosts does not list them, and is not searched.",
+     .summary =
+         "A config is for a host that the zone does not have, but the zone has a similar one.",
+     .rationale = "Servers accept a record at `_grpc_config.` and any name. The clients of the "
+                  "intended host silently continue without a config. A zone that lacks more than "
+                  "1,000 of its configured hosts does not list its hosts, and is not searched.",
      .bad = {kZone, "_grpc_config.shop TXT", "_grpc_config.sohp TXT"},
      .good = kZone},
     {.id = "dns-name-delegated",
-     .summary = "A record is in a part of the zone that was given away.",
-     .rationale = "Below a name with NS records another zone begins, and its servers answer. What "
-                  "stands here is never served: put the record into that zone.",
+     .summary = "A record is in a delegated part of the zone.",
+     .rationale = "Below a name with NS records another zone begins, and its servers answer. This "
+                  "record is never served: put it into that zone.",
      .advice = Severity::kError,
      .verdicts = kNotFound,
      .bad = {kZone, "shop A", "shop NS ns.shop\nns.shop A"},
      .good = kZone},
     {.id = "dns-name-doubled",
      .summary = "A name has its zone twice: its final dot is missing.",
-     .rationale = "A name without a final dot is below the origin. Clients never ask at the name "
-                  "that comes of it.",
+     .rationale = "A name without a final dot is relative to the origin. Clients never look up the "
+                  "resulting name.",
      .advice = Severity::kError,
      .verdicts = kNotFound,
      .bad = {kZone, "_grpc_config.shop TXT", "_grpc_config.shop.example.test TXT"},
      .good = {kZone, "_grpc_config.shop TXT", "_grpc_config.shop.example.test. TXT"}},
     {.id = "dns-name-misplaced",
-     .summary = "A service config is at a name where clients do not ask.",
-     .rationale = "Clients ask at `_grpc_config.` and the host. Only grpc-js asks at the host "
-                  "itself, where the others do not look; it never asks at `_grpc_config.`. A "
-                  "host that is an address is not looked up, and `*` behind `_grpc_config` is no "
-                  "wildcard (RFC 4592 2.1.1).",
+     .summary = "A service config is at a name that clients do not look up.",
+     .rationale = "Clients look up `_grpc_config.` and the host. Only grpc-js looks up the host "
+                  "itself, and it never looks up `_grpc_config.`. A host that is an address is not "
+                  "looked up, and `*` after `_grpc_config` is not a wildcard (RFC 4592 2.1.1).",
      .advice = Severity::kError,
      .verdicts = kNotFound,
      .bad = {kZone, "_grpc_config.shop TXT", "_grpc-config.shop TXT"},
      .good = kZone},
     {.id = "dns-name-unknown",
      .summary = "The name of a record with a service config is an expression.",
-     .rationale = "The config is checked for all who may find it. For which hosts it is, and what "
-                  "else is at its name, shows only once the expression has a value: of Terraform "
-                  "check what `terraform show -json` prints.",
+     .rationale = "The config is checked for all clients that may find it. Only the value of the "
+                  "expression shows which hosts it is for and what else is at its name: for "
+                  "Terraform, check the output of `terraform show -json`.",
      .bad = {kZone, "_grpc_config.shop TXT", "a${name}.shop TXT"},
      .good = kZone},
     {.id = "dns-ttl-differs",
      .summary = "Records of one name and type have different TTLs.",
-     .rationale = "RFC 2181 5.2 forbids it. BIND takes the first one for all, with a warning; NSD "
-                  "warns.",
+     .rationale = "RFC 2181 5.2 forbids it. BIND uses the first TTL for all records, with a "
+                  "warning; NSD warns.",
      .bad = {kZone, R"(_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]")",
              R"(_grpc_config.shop 60 TXT "grpc_config=[{\"serviceConfig\":{}}]"
 _grpc_config.shop 90 TXT "v=1")"},
      .good = kZone},
     {.id = "dns-ttl-long",
      .summary = "The TTL of a service config is more than a day.",
-     .rationale = "Resolvers keep a record as long as its TTL. Clients ask again every 30 s or "
-                  "more, so it is the TTL that decides how long a bad config stays in force after "
-                  "you have mended it.",
+     .rationale =
+         "Resolvers keep a record until its TTL ends. Clients look it up again every 30 s or less "
+         "often, so the TTL decides how long a bad config stays in force after you have fixed it.",
      .advice = Severity::kNote,
      .bad = {kZone, "shop TXT", "shop 2d TXT"},
      .good = {kZone, "shop TXT", "shop 5m TXT"}},
     {.id = "dns-type-not-txt",
-     .summary = "A service config is in a record of another type than TXT.",
-     .rationale = "Clients ask for TXT records only. SPF records have the same form, and name "
-                  "servers serve them to nobody who asks for TXT.",
+     .summary = "A service config is in a record that is not of type TXT.",
+     .rationale = "Clients look up TXT records only. SPF records have the same form, but name "
+                  "servers do not serve them to clients that query TXT.",
      .advice = Severity::kError,
      .verdicts = kNotFound,
      .bad = {kZone, "_grpc_config.shop TXT", "_grpc_config.shop SPF"},
@@ -188,10 +187,10 @@ void CheckDeadEnd(const OwnerContext& context) {
   if (context.lookup == nullptr || !is_asked_for) return;
   const ZoneLookup::AliasEndName end =
       context.lookup->FollowNames(std::string(context.records.owner));
-  Diagnostic words = {.help = {"let it lead to a name with the config, or remove it"}};
+  Diagnostic words = {.help = {"point it to a name with the config, or remove it"}};
   if (end.is_loop) {
     words.message = absl::StrCat("the alias ", QuotedName(context.records.owner),
-                                 " leads on and on, and to no service config");
+                                 " never ends, and has no service config");
     return Add(context, "dns-alias-dead-end", *context.records.alias, std::move(words));
   }
   if (is_wildcard) return;  // for other records than those of clients, as a rule
@@ -247,15 +246,15 @@ void CheckDname(const OwnerContext& context) {
   if (!context.lookup->FollowNames(below).is_loop) return;
   Add(context, "dns-alias-dead-end", *context.records.dname,
       {.message = absl::StrCat("the DNAME at ", QuotedName(context.records.owner),
-                               " leads the names below it on and on, and to no service config"),
-       .help = {"let it lead to names with configs, or remove it"}});
+                               " leads the names below it in a circle, and to no service config"),
+       .help = {"point it to names with configs, or remove it"}});
 }
 
 // A record below `_grpc_config` for a host that no client looks up so.
 void CheckHost(const OwnerContext& context) {
   const absl::string_view host = *HostOfOwner(context.records.owner);
   const HostKind kind = KindOfHost(host);
-  Diagnostic words = {.message = absl::StrCat("clients do not ask for a service config at ",
+  Diagnostic words = {.message = absl::StrCat("clients do not look up a service config at ",
                                               QuotedName(context.records.owner))};
   if (kind == HostKind::kWildcard) {
     words.notes = {
@@ -263,8 +262,8 @@ void CheckHost(const OwnerContext& context) {
         "record for a host that is called `*`"};
     words.help = {"write a record for each host"};
   } else if (kind == HostKind::kAddress) {
-    words.notes = {"a client that is given an address looks nothing up"};
-    words.help = {"name the host, and give clients its name"};
+    words.notes = {"a client with an address looks nothing up"};
+    words.help = {"use the name of the host, and give it to clients"};
   } else {
     return;
   }
@@ -299,14 +298,14 @@ void CheckMisplaced(const OwnerContext& context) {
     const bool is_inside = IsInsideConfigName(owner);
     if (!has_config && !is_inside) continue;
     Diagnostic words = {
-        .message = absl::StrCat("clients do not ask for a service config at ", QuotedName(owner))};
+        .message = absl::StrCat("clients do not look up a service config at ", QuotedName(owner))};
     if (is_inside) {
       words.help = {"put `_grpc_config` first, before the whole host"};
     } else if (IsLikeConfigName(owner)) {
       words.help = {absl::StrCat("write `", kConfigLabel, ".",
                                  Visible(WithoutFinalDot(ParentOf(owner))), "`")};
     } else {
-      words.message = absl::StrCat("only grpc-js asks for a service config at ", QuotedName(owner));
+      words.message = absl::StrCat("only grpc-js looks up a service config at ", QuotedName(owner));
       words.notes = ReadersOfHost(context);
       words.help = {absl::StrCat("put it at `", kConfigLabel, ".", Visible(WithoutFinalDot(owner)),
                                  "`; for grpc-js at both names")};
@@ -320,10 +319,9 @@ void CheckUnknown(const OwnerContext& context) {
   for (size_t i = 0; i < context.records.txt.size(); ++i) {
     if (!MayHoldConfig(context.records.values[i].octets)) continue;
     const DnsRecord& record = *context.records.txt[i];
-    context.AddForAll(
-        "dns-name-unknown", OwnerPlace(record),
-        {.message = "the name of this record is an expression, so for which hosts its service "
-                    "config is, is not known"});
+    context.AddForAll("dns-name-unknown", OwnerPlace(record),
+                      {.message = "the name of this record is an expression, so the hosts of its "
+                                  "service config are unknown"});
   }
 }
 
@@ -398,9 +396,8 @@ void CheckPlaceInZone(const OwnerContext& context) {
   const DnsRecord& record = *context.records.txt[0];
   if (const auto cut = context.index.CutAbove(owner)) {
     Add(context, "dns-name-delegated", record,
-        {.message =
-             absl::StrCat(QuotedName(*cut), " is delegated, so that its own servers answer for ",
-                          QuotedName(owner)),
+        {.message = absl::StrCat(QuotedName(*cut), " is delegated, so its own servers answer for ",
+                                 QuotedName(owner)),
          .help = {"put the record into that zone"}});
   }
   if (!zone.apex || IsAtOrBelow(owner, zone.names[*zone.apex])) return;
@@ -419,16 +416,16 @@ void CheckTtls(const OwnerContext& context) {
     if (record->ttl != txt[0]->ttl) {
       context.AddForAll("dns-ttl-differs", place,
                         {.message = absl::StrCat("the TTL is ", record->ttl.value_or(0),
-                                                 ", and that of another TXT record at this name ",
+                                                 "; another TXT record at this name has ",
                                                  txt[0]->ttl.value_or(0)),
                          .help = {"give all TXT records of the name one TTL"}});
     }
     if (record->ttl.value_or(0) <= kLongTtl || record != txt[0]) continue;
     context.AddForAll("dns-ttl-long", place,
-                      {.message = absl::StrCat("the TTL is ", *record->ttl,
-                                               " s: so long a resolver may go on "
-                                               "giving out a config that you have replaced"),
-                       .help = {"use some minutes, `300`"}});
+                      {.message = absl::StrCat(
+                           "the TTL is ", *record->ttl,
+                           " s: for so long, a resolver may serve a config that you have replaced"),
+                       .help = {"use a few minutes, such as `300`"}});
   }
 }
 
@@ -440,8 +437,8 @@ void CheckWildcard(const OwnerContext& context) {
       "dns-wildcard-answers", OwnerPlace(*context.records.txt[0]),
       {.message = absl::StrCat("this record answers at `_grpc_config.` of each host below ",
                                QuotedName(ParentOf(owner)), " that the zone does not have"),
-       .notes = {has_config ? "so this config is that of every such host"
-                            : "grpc-go takes the answer for a malformed config, and warns"}});
+       .notes = {has_config ? "so every such host gets this config"
+                            : "grpc-go reads the answer as a malformed config, and warns"}});
 }
 
 }  // namespace

@@ -17,33 +17,32 @@ constexpr absl::string_view kBatch = R"({"Changes": [{"Action": "UPSERT", "Resou
 constexpr Rule kRules[] = {
     {.id = "dns-config-unread",
      .summary = "A service config in a provider's file is in no record that is read.",
-     .rationale = "Resources of other types, variables, expressions and the forms of other tools "
-                  "may be served all the same, and what clients make of them is not checked. So "
-                  "is what a key has that stands twice in a map, and what a listing does not have "
-                  "that was cut into pages.",
+     .rationale =
+         "Resources of other types, variables, expressions and the forms of other tools may still "
+         "be served, but grpcfg does not check what clients make of them. This also applies to a "
+         "key that occurs twice in a map, and to the missing pages of a listing.",
      .advice = Severity::kError,
      .bad = {kBatch, "ResourceRecords", "ResourceRecord"},
      .good = kBatch},
     {.id = "dns-octal-escape",
      .summary = "A value of Route 53 has a numeric escape.",
-     .rationale =
-         "In master files `\\DDD` is an octet in decimal (RFC 1035 5.1), and Route 53 takes "
-         "it for octal: the same digits are another character. JSON needs none, it has "
-         "`\\u` escapes.",
+     .rationale = "In master files `\\DDD` is an octet in decimal (RFC 1035 5.1), but Route 53 "
+                  "reads it as octal: the same digits mean another character. JSON does not need "
+                  "such escapes; it has `\\u`.",
      .advice = Severity::kError,
      .bad = {kBatch, "{}}]", "{}}\\\\135"},
      .good = kBatch},
     {.id = "dns-provider-limit",
-     .summary = "A record is longer than the provider takes.",
-     .rationale = "Providers have limits below those of DNS and count differently: Route 53 with "
-                  "quotes and escapes, Cloudflare the data of a message. `--provider` names yours, "
-                  "`--provider-limit` another number; the limits are dated, see `grpcfg dns check "
-                  "--help`.",
+     .summary = "A record is longer than the provider accepts.",
+     .rationale = "Providers have lower limits than DNS and count differently: Route 53 includes "
+                  "quotes and escapes, Cloudflare counts the data of a message. `--provider` "
+                  "selects yours, and `--provider-limit` sets another limit. `grpcfg dns check "
+                  "--help` shows the date of each limit.",
      .advice = Severity::kError,
      .bad = kBatch,
      .good = kBatch},
     {.id = "dns-provider-quotes",
-     .summary = "The provider takes no quotes, and JSON has them.",
+     .summary = "The provider rejects quotes, which JSON needs.",
      .rationale = "DNSControl rejects a TXT record with double quotes for 19 providers, and some "
                   "APIs do so by themselves. No service config can be published there by DNS.",
      .advice = Severity::kError,

@@ -77,11 +77,10 @@ void CheckTextSize(const CheckContext& context) {
     return;
   const size_t octets = is_value ? text.size() : kTxtAttribute.size() + SizeWithoutBlanks(text);
   if (octets <= kMostTextOctets) return;
-  context.Add(
-      JsonTree::kRoot,
-      {.message = absl::StrCat("as a TXT record this has ", octets,
-                               " octets of text; a record holds at most ", kMostTextOctets),
-       .help = {"serve a smaller config by DNS, or give it to the clients in another way"}});
+  context.Add(JsonTree::kRoot,
+              {.message = absl::StrCat("as a TXT record this has ", octets,
+                                       " octets of text; a record holds at most ", kMostTextOctets),
+               .help = {"publish a smaller config, or give it to clients in another way"}});
 }
 
 constexpr absl::string_view kMessages = "RFC 1035 4.2.2: 16 bits for the size of a message; run";
@@ -89,9 +88,9 @@ constexpr absl::string_view kMessages = "RFC 1035 4.2.2: 16 bits for the size of
 constexpr Rule kRules[] = {
     {.id = "dns-not-deliverable",
      .summary = "A record is larger than a DNS message.",
-     .rationale = "A message has at most 65,535 octets, with TCP too. Servers load a larger record "
-                  "and then answer with an empty, truncated message (BIND, NSD) or with SERVFAIL "
-                  "(Knot): clients go on without a config, in silence.",
+     .rationale = "A message has at most 65,535 octets, also over TCP. Servers load a larger "
+                  "record, but then answer with an empty, truncated message (BIND, NSD) or with "
+                  "SERVFAIL (Knot): clients silently continue without a config.",
      .advice = Severity::kError,
      .check = CheckTextSize,
      .verdicts = {.spec = {Effect::kIgnoresPolicy, kMessages},
@@ -106,17 +105,16 @@ constexpr Rule kRules[] = {
      .good = kGoodZone},
     {.id = "dns-over-1232",
      .summary = "An answer needs TCP.",
-     .rationale = "Since 2020 servers answer at most 1,232 octets by UDP, whoever asks. What is "
-                  "larger comes by TCP; where port 53 of TCP is closed on the way, the lookup "
-                  "fails, and clients go on without a config, in silence.",
+     .rationale = "Since 2020, servers send at most 1,232 octets over UDP. Larger answers come "
+                  "over TCP. If port 53 of TCP is closed on the way, the lookup fails, and clients "
+                  "silently continue without a config.",
      .bad = {kGoodZone, kRecord, kRecordOver1232},
      .good = kGoodZone},
     {.id = "dns-over-512",
-     .summary = "An answer does not fit in UDP without EDNS.",
-     .rationale =
-         "C-core, grpc-java and grpc-js ask without EDNS, so that answers above 512 octets "
-         "come by TCP. Where port 53 of TCP is closed, their lookup fails and they go on "
-         "without a config.",
+     .summary = "An answer does not fit into UDP without EDNS.",
+     .rationale = "C-core, grpc-java and grpc-js query without EDNS, so answers above 512 octets "
+                  "come over TCP. If port 53 of TCP is closed, their lookup fails, and they "
+                  "continue without a config.",
      .advice = Severity::kNote,
      .is_common = true,
      .bad = {kGoodZone, kRecord, kRecordOver512},
@@ -169,13 +167,13 @@ void CheckSizes(const OwnerContext& context) {
                                  " octets; a DNS message has at most ", kTcpOctets)});
   }
   if (size.edns > kEdnsOctets) {
-    return context.Add(
-        "dns-over-1232", place,
-        {.message = absl::StrCat("the answer for ", QuotedName(records.owner), " has ", size.edns,
-                                 " octets, so that it comes by TCP; by UDP there are at most ",
-                                 kEdnsOctets),
-         .help = {"see that port 53 of TCP is open from each client to its resolver, and from that "
-                  "to your servers"}});
+    return context.Add("dns-over-1232", place,
+                       {.message = absl::StrCat(
+                            "the answer for ", QuotedName(records.owner), " has ", size.edns,
+                            " octets, so it comes over TCP; UDP carries at most ", kEdnsOctets),
+                        .help = {"make sure that port 53 of TCP is open from each client to its "
+                                 "resolver, and from that "
+                                 "to your servers"}});
   }
   if (size.plain <= kUdpOctets || !HasPlainQuery(context.readers->targets)) return;
   context.Add("dns-over-512", place,

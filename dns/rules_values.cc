@@ -38,7 +38,7 @@ constexpr Verdicts kNoAttribute = {
     .gapic = kGapicAsksForNone};
 
 constexpr Verdicts kNoneFits = {
-    .spec = {Effect::kAccepts, "gRFC A21: no choice selected is no config"},
+    .spec = {Effect::kAccepts, "gRFC A21: if no choice is selected, there is no config"},
     .core = {Effect::kAccepts, "grpc/grpc service_config_helper.cc ChooseServiceConfig: no config"},
     .go = {Effect::kRejectsConfig,
            "grpc-go clientconn.go: \"no JSON service config provided\"; run: every call of a new "
@@ -67,26 +67,27 @@ constexpr Verdicts kByOrder = {
 constexpr Rule kRules[] = {
     {.id = "dns-attribute-form",
      .summary = "A record at `_grpc_config.` does not start with `grpc_config=`.",
-     .rationale = "Clients look for exactly these bytes. `GRPC_CONFIG=`, `grpc_config =` and "
-                  "`_grpc_config=` are other records to all of them, whatever RFC 1464 says of "
-                  "letter case and blanks: they go on without a config, in silence.",
+     .rationale = "Clients look for exactly these bytes. To them, `GRPC_CONFIG=`, `grpc_config =` "
+                  "and `_grpc_config=` are other records, whatever RFC 1464 says about letter case "
+                  "and blanks: they silently continue without a config.",
      .advice = Severity::kError,
      .verdicts = kNoAttribute,
      .bad = {kGoodZone, "\"grpc_config=", "\"GRPC_CONFIG="},
      .good = kGoodZone},
     {.id = "dns-double-escaped",
      .summary = "Quotes are escaped twice.",
-     .rationale = "A master file has one backslash before each quote of the JSON, which servers "
-                  "take off. With two more the served text has backslashes and is not JSON.",
+     .rationale =
+         "In a master file, each quote of the JSON has one backslash before it, which servers "
+         "remove. With two more, the served text contains backslashes and is not JSON.",
      .advice = Severity::kError,
      .verdicts = kNotJson,
      .bad = {kGoodZone, R"({\"serviceConfig\":{}})", R"({\\\"serviceConfig\\\":{}})"},
      .good = kGoodZone},
     {.id = "dns-no-fallback",
      .summary = "No choice of a record is for every client.",
-     .rationale = "grpc-go and grpc-js report an error to a client that no choice fits, and every "
-                  "call of its new channels fails, even with a default config. So a canary "
-                  "without a last choice for everyone is an outage.",
+     .rationale = "If no choice matches a client, grpc-go and grpc-js report an error, and every "
+                  "call of a new channel fails, even with a default config. A canary without a "
+                  "last choice for everyone is therefore an outage.",
      .advice = Severity::kError,
      .verdicts = kNoneFits,
      .bad = {kGoodZone, R"({\"serviceConfig\":{}})", R"({\"percentage\":10,\"serviceConfig\":{}})"},
@@ -96,7 +97,7 @@ constexpr Rule kRules[] = {
     {.id = "dns-not-ascii",
      .summary = "A record has octets that are not ASCII.",
      .rationale = "TXT records are ASCII (gRFC A2). grpc-java and grpc-js read the octets as "
-                  "Latin-1, so that their clients see another text. JSON has `\\u` escapes.",
+                  "Latin-1, so their clients see another text. Use JSON's `\\u` escapes.",
      .advice = Severity::kError,
      .verdicts = {.spec = {Effect::kRejectsConfig, "gRFC A2, Encoding in DNS TXT Records: ASCII"},
                   .core = {Effect::kAccepts, "grpc/grpc: UTF-8 is kept; run"},
@@ -113,9 +114,9 @@ constexpr Rule kRules[] = {
   "\"healthCheckConfig\":{\"serviceName\":\"caf\\u00e9\"}}}]" ))"}},
     {.id = "dns-percentage-chain",
      .summary = "Several choices of a record have percentages.",
-     .rationale = "A client gets to the second only if its draw passes the first one over. Most "
-                  "draw again for each choice; grpc-js draws once for a channel, so that with it "
-                  "10 and 20 are 10% and 10%.",
+     .rationale = "A client reaches the second choice only if its draw rejects the first. Most "
+                  "clients draw again for each choice; grpc-js draws once per channel, so there 10 "
+                  "and 20 mean 10% and 10%.",
      .advice = Severity::kNote,
      .bad = {kGoodZone, kValue, R"((
   "grpc_config=[{\"percentage\":10,\"serviceConfig\":{}},"
@@ -125,8 +126,8 @@ constexpr Rule kRules[] = {
   "{\"serviceConfig\":{}}]" ))"}},
     {.id = "dns-prefix-split",
      .summary = "`grpc_config=` is not whole in the first string of a record.",
-     .rationale = "grpc-js and C-core before 1.62 look for it in the first string alone, and take "
-                  "the record for another one.",
+     .rationale = "grpc-js, and C-core before 1.62, look for it in the first string only, and "
+                  "ignore the record.",
      .verdicts = {.spec = {Effect::kAccepts, "gRFC A2: strings are joined"},
                   .core = {Effect::kAccepts,
                            "grpc/grpc event_engine_client_channel_resolver.cc; 1.51 does not, run"},
@@ -143,17 +144,18 @@ _grpc_config.shop TXT)"},
 _grpc_config.shop TXT)"}},
     {.id = "dns-quotes-lost",
      .summary = "The quotes of the JSON are not escaped.",
-     .rationale = "In a master file each quote of the JSON needs a backslash. Without it BIND and "
-                  "NSD load the record without a word and serve `{serviceConfig:`, which is not "
-                  "JSON.",
+     .rationale =
+         "In a master file, each quote of the JSON needs a backslash. Without it, BIND and NSD "
+         "silently load the record and serve `{serviceConfig:`, which is not JSON.",
      .advice = Severity::kError,
      .verdicts = kNotJson,
      .bad = {kGoodZone, R"({\"serviceConfig\":{}})", R"({"serviceConfig":{}})"},
      .good = kGoodZone},
     {.id = "dns-second-txt",
      .summary = "Another TXT record is at the name of a service config.",
-     .rationale = "grpc-go joins all records of the name and then looks for `grpc_config=` at the "
-                  "start: as the server orders them, it finds no config or one that is not JSON.",
+     .rationale =
+         "grpc-go joins all records of the name and then looks for `grpc_config=` at the start. "
+         "Depending on their order in the answer, it finds no config or one that is not JSON.",
      .advice = Severity::kError,
      .verdicts = kByOrder,
      .bad = {kGoodZone, "_grpc_config.shop TXT",
@@ -161,9 +163,9 @@ _grpc_config.shop TXT)"}},
      .good = kGoodZone},
     {.id = "dns-several-configs",
      .summary = "A name has several records with a service config.",
-     .rationale = "C-core and grpc-js take the first of the answer, whose order servers vary; "
-                  "grpc-java appends the lists; grpc-go joins the texts and rejects them. A long "
-                  "text is cut into strings of one record.",
+     .rationale = "C-core and grpc-js use the first record of the answer, whose order servers "
+                  "vary; grpc-java appends the lists; grpc-go joins the texts and rejects them. "
+                  "Split a long text into strings of one record.",
      .advice = Severity::kError,
      .verdicts = kByOrder,
      .bad = {kGoodZone, R"(_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]")",
@@ -237,7 +239,7 @@ void CheckSeveral(const OwnerContext& context) {
   context.AddDeciding(
       "dns-second-txt",
       OwnerRecords::DataOf(*records.txt[static_cast<size_t>(other - records.values.data())]),
-      {.message = absl::StrCat("another TXT record stands beside the service config at ",
+      {.message = absl::StrCat("there is another TXT record beside the service config at ",
                                QuotedName(records.owner)),
        .help = {"move it to another name; the parts of one text are strings of one record"},
        .effects = EffectsOfOrder(context)});
@@ -259,7 +261,7 @@ void CheckPrefix(const OwnerContext& context, size_t record) {
       "dns-prefix-split", {of_value.source, attribute},
       {.message = absl::StrCat("the first string has ", value.string_sizes[0],
                                " octets, so that `grpc_config=` is not whole in it"),
-       .help = {"cut the text behind `grpc_config=`, at 255 octets"},
+       .help = {"cut the text after `grpc_config=`, at 255 octets"},
        .effects = std::move(effects)});
 }
 
@@ -269,8 +271,8 @@ void CheckPercentages(const OwnerContext& context, size_t record) {
   const size_t second =
       first == std::string::npos ? first : value.octets.find("\"percentage\"", first + 1);
   if (second == std::string::npos) return;
-  Diagnostic words = {.message =
-                          "several choices have percentages, and each is of those that are left"};
+  Diagnostic words = {
+      .message = "several choices have percentages, and each applies to the remaining clients"};
   for (const Target& target : context.readers->targets) {
     if (target.profile->implementation() == Implementation::kSpec) continue;
     const Selection selection = SelectFrom({context.records.owner, absl::MakeConstSpan(&value, 1)},
@@ -323,8 +325,8 @@ bool CheckQuotes(const OwnerContext& context, size_t record, const Report& repor
                 {.message = "the quotes of the served text are escaped; clients see `\\\"` and not "
                             "JSON",
                  .help = {context.records.values[record].is_raw
-                              ? "here no backslash is taken off: write the quotes as they are, in "
-                                "YAML between single quotes"
+                              ? "here no backslash is removed: write plain quotes, in YAML between "
+                                "single quotes"
                               : "in a master file write one backslash before each quote"}}});
     return true;
   }
@@ -335,7 +337,7 @@ bool CheckQuotes(const OwnerContext& context, size_t record, const Report& repor
   const auto end = static_cast<uint32_t>(std::min(text.find(':', key), text.size()));
   AddFinding(context, record, {at, end},
              {"dns-quotes-lost",
-              {.message = "the quotes of the JSON are lost; this is served as it stands",
+              {.message = "the quotes of the JSON are lost; this is served as written",
                .help = {"write each of them as `\\\"`"}}});
   return true;
 }

@@ -18,23 +18,23 @@ namespace {
 constexpr Rule kRules[] = {
     {.id = "dns-file-unreadable",
      .summary = "A file is not a zone file, or not in the form of its provider.",
-     .rationale = "Nothing in it is checked then. `--input-format` says what it is, where that is "
-                  "not seen from its text.",
+     .rationale = "Nothing in it is checked. If the text does not show its format, "
+                  "`--input-format` sets it.",
      .advice = Severity::kError,
      .bad = "{\"Changes\": [{]}\n",
      .good = "{\"Changes\": [{}]}\n"},
     {.id = "dns-generate-limit",
-     .summary = "$GENERATE makes more records than are read.",
-     .rationale = "65,536 records are read of the $GENERATE lines of a zone. What they make beyond "
-                  "that is not checked.",
+     .summary = "$GENERATE makes more records than grpcfg reads.",
+     .rationale = "grpcfg reads 65,536 records from the $GENERATE lines of a zone, and does not "
+                  "check the others.",
      .advice = Severity::kError,
      .bad = {kGoodZone, "_grpc_config.shop TXT",
              "$GENERATE 0-70000 h$ A 192.0.2.1\n_grpc_config.shop TXT"},
      .good = kGoodZone},
     {.id = "dns-include-failed",
-     .summary = "A file that $INCLUDE names cannot be read.",
-     .rationale = "Servers refuse the whole zone then (RFC 1035 5.1). Files are looked for beside "
-                  "the one that names them and below --include-root; what is outside is not read.",
+     .summary = "A file named by $INCLUDE cannot be read.",
+     .rationale = "Servers reject the whole zone (RFC 1035 5.1). grpcfg looks for files beside the "
+                  "including file and below --include-root, and reads none outside.",
      .advice = Severity::kError,
      .bad = {kGoodZone, "_grpc_config.shop TXT", "$INCLUDE shop.zone\n_grpc_config.shop TXT"},
      .good = kGoodZone},
@@ -49,25 +49,23 @@ constexpr Rule kRules[] = {
      .good = kGoodZone},
     {.id = "dns-record-malformed",
      .summary = "An entry is not a record or a directive.",
-     .rationale =
-         "An entry is an owner, a TTL and a class, both optional, a type and its data (RFC "
-         "1035 5.1). Servers refuse a zone for one that is anything else.",
+     .rationale = "An entry has an owner, an optional TTL and class, a type and its data (RFC 1035 "
+                  "5.1). Servers reject a zone with anything else.",
      .advice = Severity::kError,
      .bad = {kGoodZone, "shop TXT", "shop TXTT"},
      .good = kGoodZone},
     {.id = "dns-serial-not-raised",
-     .summary = "Records have changed, and the serial of the zone has not.",
-     .rationale =
-         "Secondaries transfer a zone only once its serial is above theirs (RFC 1982, RFC "
-         "1034 4.3.5): until then they serve the old records. Found with `--serial-since`, "
-         "which names the zone file as it was.",
+     .summary = "Records changed, but the serial of the zone did not.",
+     .rationale = "Secondaries transfer a zone only if its serial is above theirs (RFC 1982, RFC "
+                  "1034 4.3.5); until then they serve the old records. `--serial-since` names the "
+                  "earlier zone file.",
      .advice = Severity::kError,
      .bad = {kGoodZone, "{}}]", R"({\"methodConfig\":[]}}])"},
      .good = kGoodZone},
     {.id = "dns-string-too-long",
      .summary = "A string of a TXT record is longer than 255 octets.",
-     .rationale = "A string has its length in one octet (RFC 1035 3.3). BIND and NSD refuse the "
-                  "zone, Knot cuts the string by itself. Cut it into several: clients join the "
+     .rationale = "The length of a string is one octet (RFC 1035 3.3). BIND and NSD reject the "
+                  "zone; Knot splits the string by itself. Split it into several: clients join the "
                   "strings of a record with nothing between.",
      .advice = Severity::kError,
      .bad = {kGoodZone, "{}}]",
@@ -79,46 +77,45 @@ constexpr Rule kRules[] = {
      .good = kGoodZone},
     {.id = "dns-ttl-too-large",
      .summary = "A TTL has more than 31 bits.",
-     .rationale = "RFC 2181 8: the largest is 2,147,483,647. BIND refuses the zone or takes 0, NSD "
-                  "takes another number.",
+     .rationale = "RFC 2181 8: the largest is 2,147,483,647. BIND rejects the zone or uses 0; NSD "
+                  "uses another number.",
      .advice = Severity::kError,
      .bad = {kGoodZone, "_grpc_config.shop TXT", "_grpc_config.shop 4294967296 TXT"},
      .good = kGoodZone},
     {.id = "dns-zone-byte-order-mark",
      .summary = "A master file begins with a byte order mark.",
-     .rationale = "Servers take it for a part of the first name, and refuse the zone.",
+     .rationale = "Servers read it as a part of the first name, and reject the zone.",
      .advice = Severity::kError,
      .bad = {kGoodZone, "$ORIGIN", "\xEF\xBB\xBF$ORIGIN"},
      .good = kGoodZone},
     {.id = "dns-zone-escape",
      .summary = "An escape of a master file is malformed.",
-     .rationale = "A backslash stands before a character that has no meaning of its own then, or "
-                  "before three decimal digits up to 255 (RFC 1035 5.1).",
+     .rationale = "A backslash must be followed by a character other than a digit, or by three "
+                  "decimal digits up to 255 (RFC 1035 5.1).",
      .advice = Severity::kError,
      .bad = {kGoodZone, R"({}}])", R"({}}]\09)"},
      .good = kGoodZone},
     {.id = "dns-zone-out-of-zone",
-     .summary = "A record is outside of its zone.",
-     .rationale = "BIND ignores it with a warning, NSD refuses the zone. Clients never see it.",
+     .summary = "A record is outside its zone.",
+     .rationale = "BIND ignores it with a warning; NSD rejects the zone. Clients never see it.",
      .bad = {kGoodZone, "shop TXT", "shop.other.test. TXT"},
      .good = kGoodZone},
     {.id = "dns-zone-parenthesis",
-     .summary = "A parenthesis is not closed, or not open.",
-     .rationale = "Parentheses hold an entry together over several lines (RFC 1035 5.1). Servers "
-                  "refuse the zone.",
+     .summary = "A parenthesis has no partner.",
+     .rationale = "Parentheses continue an entry over several lines (RFC 1035 5.1). Servers reject "
+                  "the zone.",
      .advice = Severity::kError,
      .bad = {kGoodZone, R"({}}]")", R"({}}]" ))"},
      .good = kGoodZone},
     {.id = "dns-zone-portability",
-     .summary = "Some name servers refuse what stands here.",
-     .rationale = "RFC 1035 allows it or says nothing of it, and servers differ. What every server "
-                  "loads can move to another one.",
+     .summary = "Some name servers reject this.",
+     .rationale = "RFC 1035 allows it or leaves it open, and servers differ. A zone that every "
+                  "server loads can move to another server.",
      .bad = {kGoodZone, R"(TXT "grpc_config=[)", R"(TXT "grpc_config=""[)"},
      .good = kGoodZone},
     {.id = "dns-zone-quote-unclosed",
-     .summary = "A quoted string has no end on its line.",
-     .rationale =
-         "BIND and Knot refuse the zone; NSD reads on to the next quote, wherever that is.",
+     .summary = "A quoted string does not end on its line.",
+     .rationale = "BIND and Knot reject the zone; NSD reads on to the next quote, wherever it is.",
      .advice = Severity::kError,
      .bad = {kGoodZone, R"({}}]")", R"({}}])"},
      .good = kGoodZone},

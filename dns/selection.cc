@@ -276,7 +276,7 @@ std::string WhyRejected(const std::string& text, const Target& target, const Rul
     });
     if (rejects) return diagnostic.message;
   }
-  return absl::StrCat("no choice fits, which ", ClientName(target), " takes for an error");
+  return absl::StrCat("no choice fits, which ", ClientName(target), " treats as an error");
 }
 
 std::string ShareWords(const SelectedShare& share) {
@@ -317,7 +317,7 @@ std::string ReasonOf(const Selection& selection, const std::string& text, const 
     case SelectionOutcome::kError:
       return WhyRejected(text, target, rules);
     default:
-      return "no choice fits, so the client goes on without a config";
+      return "no choice fits, so the client continues without a config";
   }
 }
 
@@ -379,7 +379,7 @@ Selection SelectFrom(const TxtAnswer& answer, const Target& target, const Select
   const ProfileAt& client = *target.profile;
   const bool never = !client.profile().calls.txt_name.is_known();
   if (never) {
-    return {{SelectionOutcome::kNotRead, {}, 1}, {}, "never asks for TXT records"};
+    return {{SelectionOutcome::kNotRead, {}, 1}, {}, "never looks up TXT records"};
   }
   const auto none = [](std::string why) {
     return Selection{{SelectionOutcome::kNone}, {{}}, std::move(why)};

@@ -51,7 +51,7 @@ StructuredText TextWith(Structured root) {
 // The domains of `dnscontrol print-ir`, each with the records of one zone.
 class Domains {
  public:
-  // The records of the zone; of no zone, of what names are below that the reader is told.
+  // The records of the zone; of no zone, of what names are below that the reader is given.
   std::vector<Structured>& RecordsOf(Structured zone) {
     const auto [known, is_first] = zones_.emplace(zone.text, list_.elements.size());
     if (is_first) {

@@ -14,7 +14,7 @@
 namespace grpcfg {
 namespace {
 
-// Members that nobody serves: of Terraform's JSON, Cloudflare and PowerDNS.
+// Members that are not served: of Terraform's JSON, Cloudflare and PowerDNS.
 constexpr absl::string_view kComments[] = {"//", "comment", "comments"};
 
 // True for `_grpc_config` and what is below it in a name; Azure has the zone and a slash before.

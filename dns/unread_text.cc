@@ -79,7 +79,7 @@ std::optional<ZoneFault> FaultOfLanguage(absl::string_view text) {
     case ForeignKind::kPacked:
       return NotReadable(text, std::move(what), std::string(format->help));
     case ForeignKind::kZoneFile:
-      return NotReadable(text, std::move(what), "say `--input-format zone`");
+      return NotReadable(text, std::move(what), "set `--input-format zone`");
     case ForeignKind::kYaml:
       absl::StrAppend(&what, ", and in no known form of DNS records");
       break;
@@ -117,7 +117,7 @@ std::optional<ZoneFault> FaultOfOtherForm(absl::string_view text, absl::string_v
     return NotReadable(text,
                        absl::StrCat("it has no record in the form of `", format,
                                     "`, and looks like `", other, "`"),
-                       absl::StrCat("say `--input-format ", other, "`"));
+                       absl::StrCat("set `--input-format ", other, "`"));
   }
   const bool is_own_json = IsJsonContainer(text) && !IsConfigByContent(text);
   return is_own_json ? std::nullopt : FaultOfLanguage(text);

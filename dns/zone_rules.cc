@@ -6,22 +6,22 @@ namespace grpcfg {
 
 absl::Span<const RuleFamily> DnsRules() {
   static const RuleFamily kFamilies[] = {
-      {"DNS records: what they hold",
+      {"DNS records: contents",
        "A TXT record at `_grpc_config.` and a host holds `grpc_config=` and a list of choices "
        "(gRFC "
        "A2). Its strings are joined with nothing between. `grpcfg dns check` finds these in zone "
        "files and in the formats of DNS providers.",
        RecordValueRules(), RulesAbout::kRecords},
-      {"DNS records: where they are",
-       "Clients ask at one name only, so a config that stands beside it is one that nobody has.",
+      {"DNS records: names",
+       "Clients look up one name only, so no client gets a config at another name.",
        RecordNameRules(), RulesAbout::kRecords},
       {"DNS records: sizes",
-       "An answer of up to 512 octets comes by UDP to everyone, of up to 1,232 to those who ask "
-       "with EDNS, and of up to 65,535 by TCP. No server serves more.",
+       "Answers of up to 512 octets come by UDP, of up to 1,232 by UDP with EDNS, and of up to "
+       "65,535 by TCP. No server serves more.",
        RecordSizeRules(), RulesAbout::kRecords},
       {"DNS answers",
-       "What name servers say when they are asked. `grpcfg dns live` finds these, and in the "
-       "records all of the others; the examples are what it quotes, records and comments.",
+       "What name servers answer. `grpcfg dns live` finds these, and all other findings in the "
+       "records; the examples are the answers as it quotes them, records and comments.",
        AnswerRules(), RulesAbout::kRecords},
       {"DNS providers",
        "What a provider takes of a TXT record, if `--provider` names it, and what its files must "

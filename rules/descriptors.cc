@@ -42,7 +42,7 @@ void NoteOthersOf(absl::string_view whole, absl::string_view written,
 // As many as are listed (kMaxFindingsPerRule). Each description looks at the whole config.
 constexpr size_t kMostDescribed = kMaxFindingsPerRule;
 
-// The services of gRPC itself, whose descriptors nobody has among his own (grpc-proto:
+// The services of gRPC itself, whose descriptors users do not have among their own (grpc-proto:
 // channelz.proto, health.proto, reflection.proto of v1 and v1alpha, rls.proto).
 constexpr absl::string_view kOfGrpc[] = {
     "grpc.channelz.v1.Channelz", "grpc.health.v1.Health", "grpc.lookup.v1.RouteLookupService",

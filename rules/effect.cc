@@ -123,7 +123,7 @@ bool AlreadyReported(const CheckContext& context, NodeId key) {
 void AddWhereTheyBelong(const CheckContext& context, const std::vector<JsonMember>& members,
                         Diagnostic& words) {
   for (const JsonMember& member : members) {
-    if (HoldsConfig(context.tree, member.value)) continue;  // told already
+    if (HoldsConfig(context.tree, member.value)) continue;  // reported already
     if (IsLabel(context.tree, member.key)) continue;
     const absl::string_view key = context.tree.Text(member.key);
     const Suggestion suggestion = SuggestField(ServiceConfigMessage(), key);
@@ -293,7 +293,7 @@ void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>
   });
 }
 
-// The first keys of a config none of which is told by itself; empty if one is, or is a field.
+// The first keys of a config none of which is reported by itself; empty if one is, or is a field.
 std::vector<JsonMember> UselessMembers(const CheckContext& context, NodeId config) {
   std::vector<JsonMember> members;
   bool is_reported = false;

@@ -41,7 +41,7 @@ void ForEachRepeated(const CheckContext& context, Doubt doubt, const Predicate& 
   }
 }
 
-// "`INTERNAL` is retried for `A/B`", and the words behind it.
+// "`INTERNAL` is retried for `A/B`", and the words after it.
 Diagnostic WordsBefore(const CheckContext& context, const Repeated& repeated,
                        absl::string_view rest) {
   Diagnostic words = {.message = absl::StrCat(NamesOf(repeated.codes),
@@ -100,7 +100,7 @@ void CheckUnsettled(const CheckContext& context) {
   SingleFinding single;
   ForEachRepeated(
       context, Doubt::kUnsettled, IsNotKnownToRepeat, [&](const auto& risky, const Codes& codes) {
-        // An entry with a method that is not idempotent is told for that one.
+        // An entry with a method that is not idempotent is reported for that one.
         if (HasNotIdempotent(risky.methods) || !single.IsFirst(codes.front()->node)) return;
         single.words = WordsBefore(context, {codes, Among(risky.methods, IsNotKnownToRepeat)},
                                    "; nothing shows whether a second execution is safe");

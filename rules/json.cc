@@ -17,7 +17,7 @@ bool IsTokenAt(absl::string_view text, size_t offset) {
   return offset < text.size() && !absl::StrContains(" \t\r\n", text[offset]);
 }
 
-// Clients read the same without it, but what somebody wrote down is lost.
+// Clients read the same without it, but what was written down is lost.
 void DescribeComment(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = "JSON has no comments";
   const Span span = context.issue.span;

@@ -117,7 +117,7 @@ void DescribeSeveral(const IssueContext& context, Diagnostic& diagnostic) {
 // True for the policies that every client has.
 bool IsUsualPolicy(absl::string_view name) { return name == "pick_first" || name == "round_robin"; }
 
-// The same in a list that no client could use with that policy alone: with one behind it that all
+// The same in a list that no client could use with that policy alone: with one after it that all
 // have.
 void OfferPolicyAndUsual(const JsonTree& tree, NodeId list, NodeId key, Diagnostic& diagnostic) {
   const Field* const intended = SuggestPolicyOrSynonym(tree.Text(key));
@@ -133,7 +133,7 @@ void OfferPolicyAndUsual(const JsonTree& tree, NodeId list, NodeId key, Diagnost
                  {{end, end}, ", {\"round_robin\": {}}"}}});
 }
 
-// Nobody reads more names of a list, and a hostile one has many.
+// No report needs more names of a list, and a hostile one has many.
 constexpr size_t kMostNames = 5;
 
 // The names of the policies in a list, each with what was probably meant.

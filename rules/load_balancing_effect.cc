@@ -54,7 +54,7 @@ void CheckHealthOfDefault(const CheckContext& context) {
   }
 }
 
-// The elements behind the one of the policy that is chosen; called with the key of each.
+// The elements after the one of the policy that is chosen; called with the key of each.
 template <typename Function>
 void ForEachAfter(const JsonTree& tree, NodeId list, NodeId chosen, const Function& function) {
   bool is_after = false;

@@ -178,7 +178,7 @@ void AddNever(const CheckContext& context, const NeverCalled& never) {
 
 constexpr size_t kMostTogether = 200;
 
-// One finding for each service, not for each name that has it. A `*` is told for each.
+// One finding for each service, not for each name that has it. A `*` is reported for each.
 void CheckServices(const CheckContext& context, const ServiceConfig& config) {
   std::vector<NeverCalled> found;
   absl::flat_hash_map<absl::string_view, size_t> places;
@@ -204,8 +204,8 @@ void CheckServices(const CheckContext& context, const ServiceConfig& config) {
   for (const NeverCalled& never : found) AddNever(context, never);
 }
 
-// What is looked up in descriptors is told by service-not-found and method-not-found, which know
-// what was meant.
+// What is looked up in descriptors is reported by service-not-found and method-not-found, which
+// know what was meant.
 void CheckNever(const CheckContext& context) {
   if (context.api == nullptr) {
     for (const ServiceConfig* const config : context.reading.configs) {
@@ -251,7 +251,7 @@ struct GeneratedClass {
 // The ending of `name`, if what stands before it begins with a capital; else null.
 const ClassEnding* EndingOf(absl::string_view name) {
   const auto* const ending = absl::c_find_if(kClassEndings, [&](const ClassEnding& each) {
-    if (!name.empty() && name.back() != each.text.back()) return false;  // as most, told cheaply
+    if (!name.empty() && name.back() != each.text.back()) return false;  // as most; cheap to see
     absl::string_view rest = name;
     return absl::ConsumeSuffix(&rest, each.text) && BeginsWithCapital(ShortNameOf(rest));
   });
@@ -291,7 +291,7 @@ GeneratedClass ClassOf(absl::string_view name) {
           ending->is_sure && outer == nullptr && !IsModule(ShortNameOf(around))};
 }
 
-// The service in `a.B.Method`; empty if it is none with a method behind it. Before `A.B.C` no
+// The service in `a.B.Method`; empty if it is none with a method after it. Before `A.B.C` no
 // package is seen: it may be all of it.
 absl::string_view WithoutMethod(absl::string_view name) {
   const absl::string_view method = ShortNameOf(name);

@@ -84,7 +84,8 @@ absl::string_view TakePart(absl::string_view& rest) {
   return part;
 }
 
-// True for `shop.v1.Orders` and `shop.v2beta.Orders`. No copies: this is asked of every service.
+// True for `shop.v1.Orders` and `shop.v2beta.Orders`. No copies: this is computed for every
+// service.
 bool IsSameButVersion(absl::string_view a, absl::string_view b) {
   while (!a.empty() || !b.empty()) {
     if (TakePart(a) != TakePart(b)) return false;

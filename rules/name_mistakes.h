@@ -16,17 +16,17 @@ namespace grpcfg {
 
 // From the most certain to the least.
 enum class NameMistake : uint8_t {
-  kStray,         // a blank or the like, a dot before or behind it
+  kStray,         // a blank or the like, a dot before or after it
   kPath,          // shop.v1.Orders/GetOrder, as a service or a method
   kLetterCase,    // orders.Get
   kOtherStyle,    // get_order
   kPackage,       // the name of a package, in place of a service
   kOtherVersion,  // shop.v1.Orders, where only shop.v2.Orders is there
-  kMisspelt,      // plurals too, and `Service` behind a name or not
+  kMisspelt,      // plurals too, and `Service` after a name or not
   kOtherPackage,  // com.shop.v1.Orders, Orders: parts of the package are missing or too many
   kSibling,       // a method of another service of the package
   kNone,          // nothing is near
-  kNotSearched,   // nobody looked
+  kNotSearched,   // it was not looked up
 };
 
 // `names` are views of the Api: services; of a misspelt method methods. The nearest come first, as
@@ -59,7 +59,7 @@ struct Guessed {
   bool is_method;
 };
 
-// Why there is no such name, from the semicolon on; empty where nobody looked.
+// Why there is no such name, from the semicolon on; empty if it was not looked up.
 std::string ReasonFor(const Guessed& name);
 
 // Offers what is meant, if that is one name.

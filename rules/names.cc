@@ -17,7 +17,7 @@ namespace {
 // A member of an entry, as it is read and as it is written.
 using Setting = std::pair<absl::string_view, absl::string_view>;
 
-// What an entry says but for its names. Nobody's entry has so many members that they are not
+// What an entry says but for its names. No real entry has so many members that they are not
 // compared.
 std::optional<std::vector<Setting>> SettingsOf(const JsonTree& tree, NodeId entry) {
   constexpr size_t kMostSettings = 20;

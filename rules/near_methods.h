@@ -1,4 +1,4 @@
-// The method that somebody meant who asks for one that no entry of a config covers.
+// The method that was meant when one is requested that no entry of a config covers.
 #ifndef GRPCFG_RULES_NEAR_METHODS_H_
 #define GRPCFG_RULES_NEAR_METHODS_H_
 

@@ -1,5 +1,5 @@
 // The policies that some call meets, and their codes. For rules that judge what a policy does, or
-// will do as soon as what is refused in it is mended.
+// will do as soon as what is refused in it is fixed.
 #ifndef GRPCFG_RULES_POLICIES_IN_FORCE_H_
 #define GRPCFG_RULES_POLICIES_IN_FORCE_H_
 
@@ -33,7 +33,7 @@ bool HasCodeAmong(const Located<List<ListedCode>>& codes, StatusCodeSet set);
 // "`NOT_FOUND` and `ABORTED`".
 std::string NamesOf(const Codes& codes);
 
-// Marks those behind the first, on which a finding is.
+// Marks those after the first, on which a finding is.
 void AddFurtherCodes(const CheckContext& context, const Codes& codes, Diagnostic& words);
 
 // Calls function(entry, codes) for every retry policy that calls meet and that has one of `set`;

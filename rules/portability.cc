@@ -44,7 +44,7 @@ void DescribeUnsupported(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.help.emplace_back("set it there, or use grpc-go 1.41");
 }
 
-// Details that a client lacks are told for the whole document; a policy that is lost, alone.
+// Details that a client lacks are reported for the whole document; a policy that is lost, alone.
 NodeId WholeDocument(const IssueContext& context) {
   return context.issue.field->weight == Weight::kPolicy ? kNoNode : JsonTree::kRoot;
 }

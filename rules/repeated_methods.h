@@ -59,7 +59,7 @@ class EntryMethods {
 
   const ServiceConfig* config_;
   const Api* api_;
-  // The first place of each name: of equal ones only that one counts. Found when first asked for,
+  // The first place of each name: of equal ones only that one counts. Found when first requested,
   // with descriptors only.
   std::optional<absl::flat_hash_map<Key, const Name*>> named_;
   absl::string_view spelt_;  // the last service that a .proto file may have

@@ -70,7 +70,7 @@ bool IsStream(const Name& name, const Api* api) {
       kVerbs, [&](absl::string_view verb) { return absl::StartsWith(TextOf(name->method), verb); });
 }
 
-// True of an entry that sets nothing: somebody wrote it so that its methods get no settings.
+// True of an entry that sets nothing: it is there so that its methods get no settings.
 bool IsBare(const MethodConfig& entry) {
   return !HasPolicy(entry) && !entry->timeout.IsWritten() && !entry->wait_for_ready.IsWritten() &&
          !entry->max_request_message_bytes.IsWritten() &&

@@ -27,7 +27,7 @@ std::optional<double> TimeoutOf(const MethodConfig& method) {
   return SecondsOf(*timeout.value);
 }
 
-// False if this client reads another timeout than is written, which is told by itself.
+// False if this client reads another timeout than is written, which is reported by itself.
 bool IsAsWritten(const CheckContext& context, const Located<Duration>& timeout) {
   if (context.tree.kind(timeout.node) != JsonKind::kString) return false;
   const DurationResult written = ParseDuration(context.tree.Text(timeout.node));
@@ -179,7 +179,7 @@ void CheckCut(const CheckContext& context) {
 }
 
 // The backoffs of an entry of which more than one is waited for, so that the multiplier counts.
-// Some clients take a 0, which is told by itself.
+// Some clients take a 0, which is reported by itself.
 const RetryPolicy* GrowingOf(const MethodConfig& method) {
   constexpr int64_t kFirstWithTwoDelays = 3;
   const RetryPolicy* const retry = method->retry_policy;
@@ -254,7 +254,7 @@ void CheckMaxUnreached(const CheckContext& context) {
 }
 
 constexpr Verdicts kTakes =
-    AllAccept({.spec = "gRFC A6, Exponential Backoff: no rule on what comes of the values",
+    AllAccept({.spec = "gRFC A6, Exponential Backoff: no rule on the resulting values",
                .core = "grpc/grpc retry_service_config.cc RetryMethodConfig: no such check",
                .go = "grpc-go service_config.go isValidRetryPolicy: no such check",
                .java = "grpc-java ManagedChannelServiceConfig.java retryPolicy: no such check",
@@ -317,7 +317,7 @@ constexpr Rule kRules[] = {
      .summary = "`backoffMultiplier` is below 1, so the backoff gets shorter.",
      .rationale =
          "Each retry comes sooner than the one before, just when the server needs more time. Use a "
-         "multiplier above 1: 1.5 makes each delay half as long again, and 2 doubles it.",
+         "multiplier above 1: 1.5 makes each delay 50% longer, and 2 doubles it.",
      .check = CheckShrinking,
      .verdicts = kTakes,
      .bad = {kRetriesOfOrders, R"("backoffMultiplier": 2)", R"("backoffMultiplier": 0.5)"},

@@ -338,7 +338,7 @@ void DescribeQuoted(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.fixes.push_back(ReplaceFix("remove the quotes", context.issue.span, bare, true));
 }
 
-// Codes are told together with the others of their list.
+// Codes are reported together with the others of their list.
 NodeId QuotedCodes(const IssueContext& context) {
   return context.issue.field->type == FieldType::kStatusCode
              ? context.pointers.ContainerOf(context.issue.node)

@@ -48,7 +48,7 @@ void CheckNegative(const CheckContext& context) {
   });
 }
 
-// Whom the rules below are about: C-core.
+// The client of the rules below: C-core.
 bool CountsFromBeforeTheCall(const ProfileAt& profile) {
   return profile.calls.timeout_clock == TimeoutClock::kSecondBefore;
 }
@@ -63,7 +63,7 @@ Remains RemainsOf(const Duration& timeout) {
 }
 
 // Calls function(timeout) for the timeouts of entries that some call meets, of which that much is
-// left. One of 0 is none to C-core, and of one below 0 nobody expects another end.
+// left. One of 0 is none to C-core, and one below 0 is expected to end so.
 template <typename Function>
 void ForEachTimeout(const CheckContext& context, Remains expected, const Function& function) {
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {

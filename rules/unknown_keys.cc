@@ -545,7 +545,7 @@ void DescribeByFields(const IssueContext& context, Diagnostic& diagnostic) {
                          .message = "unknown fields {subjects}"};
 }
 
-// What a setting that no service config has is told as.
+// What a setting that no service config has is reported as.
 void DescribeForeign(const IssueContext& context, const ForeignSetting& foreign,
                      Diagnostic& diagnostic) {
   const bool is_of_retries =
@@ -945,7 +945,7 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
   }
 }
 
-// How gravely a key that is like no field is told at least.
+// How gravely a key that is like no field is reported at least.
 Severity LeastOfUnlike(const IssueContext& context) {
   const Issue& issue = context.issue;
   if (SwitchesOff(context.tree, context.issue.node)) return Severity::kError;

@@ -80,9 +80,10 @@ constexpr Rule kRules[] = {
          R"({"loadBalancingConfig": [{"weighted_round_robin": {"weightUpdatePeriod": "0.1s"}}]})"},
     {.id = "field-experimental",
      .summary = "A field is experimental in one client.",
-     .rationale = "`perAttemptRecvTimeout` exists in C-core behind a channel argument, and in Java "
-                  "without any effect. No gRFC describes it; clients ignore it like every field "
-                  "that they do not know.",
+     .rationale =
+         "`perAttemptRecvTimeout` exists in C-core if a channel argument enables it, and in Java "
+         "without any effect. No gRFC describes it; clients ignore it like every field "
+         "that they do not know.",
      .claims = {{IssueKind::kExperimentalField}},
      .describe = DescribeExperimental,
      .bad = {kRetriesCodesApart, R"("UNAVAILABLE"])",

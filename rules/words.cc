@@ -368,7 +368,7 @@ absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_vie
 
 KeyRun FindRun(const JsonTree& tree, NodeId object, const Message& message) {
   KeyRun run;
-  NodeId other = kNoNode;  // behind the first of them
+  NodeId other = kNoNode;  // after the first of them
   tree.ForEachMember(object, [&](const JsonMember& member) {
     const absl::string_view key = tree.Text(member.key);
     const bool is_label = object == JsonTree::kRoot && &message == &MethodConfigMessage() &&

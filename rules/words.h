@@ -37,10 +37,10 @@ absl::string_view KindName(JsonKind kind);
 // What a field takes, for people: "an integer", "a list of objects".
 std::string TypeName(const Field& field);
 
-// "2 more like it in this config", after the one that was told.
+// "2 more like it in this config", after the one that was reported.
 std::string CountMore(size_t more);
 
-// "the same in 2 more entries of this config", after the one that was told.
+// "the same in 2 more entries of this config", after the one that was reported.
 std::string CountEntries(size_t more);
 
 // The field of an issue in backticks; "the config" for the root.
@@ -92,7 +92,7 @@ NodeId WholeText(const IssueContext& context);
 // "`maxTokens` is 0": the field and the value that stands there.
 std::string FieldIsValue(const IssueContext& context);
 
-// Says that the value is a template that nobody filled in; false if it is none.
+// Says that the value is a template that was not filled in; false if it is none.
 bool DescribeTemplate(const IssueContext& context, Diagnostic& diagnostic);
 
 inline constexpr absl::string_view kFillIn = "fill the template in before a client gets the config";
@@ -181,7 +181,7 @@ struct KeyRun {
 
 KeyRun FindRun(const JsonTree& tree, NodeId object, const Message& message);
 
-// True for an object such as somebody writes: words on each of its keys may look at all of them.
+// True for an object of ordinary size: words on each of its keys may look at all of them.
 bool HasFewMembers(const JsonTree& tree, NodeId object);
 
 // True if `object` has a member that is read as the field `name`.
@@ -233,7 +233,7 @@ Cell VerdictOnNames(const ProfileAt& profile);
 
 // rules/wrong_type.cc: a value of another JSON type than its field's.
 void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic);
-// Strings in a list of names, which are told together; kNoNode for all else.
+// Strings in a list of names, which are reported together; kNoNode for all else.
 NodeId ListOfNames(const IssueContext& context);
 
 // rules/misplaced_keys.cc: several keys that its object's message does not have, and another one
@@ -242,9 +242,9 @@ void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic);
 
 // rules/unknown_keys.cc: a key that its object's message does not have.
 void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic);
-// Where the keys are that are told with this one: what was meant for an entry in all entries, which
-// often repeat a mistake; in this object those that nothing is like, or those in another letter
-// case or in snake_case. kNoNode if none are.
+// Where the keys are that are reported with this one: what was meant for an entry in all entries,
+// which often repeat a mistake; in this object those that nothing is like, or those in another
+// letter case or in snake_case. kNoNode if none are.
 NodeId KeysTogether(const IssueContext& context);
 
 // A key that was meant for a field is lost, whichever client reads it, and a key that stands for

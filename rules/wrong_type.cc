@@ -565,7 +565,7 @@ void DescribeRoot(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.fixes.push_back(PutAround(context.issue.span, before, after, false));
 }
 
-// `false` where a value of another type is wanted: nobody wants the field there.
+// `false` where a value of another type belongs: the field is not intended there.
 bool OfferRemoval(const IssueContext& context, Diagnostic& diagnostic) {
   const NodeId key = context.tree.KeyOf(context.issue.node);
   const bool is_off = context.tree.kind(context.issue.node) == JsonKind::kFalse && key != kNoNode;

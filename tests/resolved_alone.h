@@ -23,7 +23,7 @@ inline std::string ResolvedJson(const Document& document, const Target& target,
   return json;
 }
 
-// For the target at `index`: what `among_others` says of it, and what it is told alone.
+// For the target at `index`: what `among_others` says of it, and what it says alone.
 inline std::pair<std::string, std::string> ResolvedBothWays(const Document& document,
                                                             absl::Span<const Target> targets,
                                                             const Resolution& among_others,

@@ -14,8 +14,8 @@ namespace grpcfg {
 namespace {
 
 constexpr auto kSoaType = static_cast<uint16_t>(RecordType::kSoa);
-// More of a zone are not asked: a zone that names thousands would have grpcfg ask each of them. The
-// root has 13 names with 26 addresses.
+// More of a zone are not queried: a zone that names thousands would have grpcfg query each of them.
+// The root has 13 names with 26 addresses.
 constexpr size_t kMostServers = 32;
 
 constexpr auto kNsType = static_cast<uint16_t>(RecordType::kNs);

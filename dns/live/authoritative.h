@@ -17,7 +17,7 @@ struct ServersOfNames {
   std::vector<std::vector<size_t>> of_names = {};  // into the servers; none: no server is known
   // The same: names of servers of which no address is known.
   std::vector<std::vector<std::string>> without_address = {};
-  std::vector<size_t> unasked = {};  // the same: how many servers are too many to be asked
+  std::vector<size_t> unasked = {};  // the same: how many servers are too many to be queried
 };
 
 // For each of `owners`, which are canonical, every server of the zone that it is in, by each of its

@@ -43,12 +43,12 @@ std::string SilenceWords(absl::string_view server, const Received& received) {
   const std::string name = QuotedName(received.owner);
   switch (received.end) {
     case ExchangeEnd::kUnreachable:
-      return absl::StrCat("nothing listens at ", server, ", which was asked for ", name);
+      return absl::StrCat("nothing listens at ", server, ", which was queried for ", name);
     case ExchangeEnd::kNotAsked:
-      return absl::StrCat(server, " was not asked for ", name,
-                          ": the time was over, or it had answered nothing for long");
+      return absl::StrCat(server, " was not queried for ", name,
+                          ": the time limit was reached, or it had not answered for long");
     default:
-      return absl::StrCat(server, " does not answer in time when asked for ", name);
+      return absl::StrCat(server, " does not answer in time when queried for ", name);
   }
 }
 
@@ -144,7 +144,7 @@ bool LiveCheck::CheckArrival(const std::string& server, const Received& received
   if (received.end != ExchangeEnd::kAnswered) {
     Add("dns-no-answer", line,
         {.message = std::move(why),
-         .help = {"see that it runs and that its port is open from here; --timeout gives it more "
+         .help = {"make sure that it runs and that its port is reachable; --timeout gives it more "
                   "time"}});
     return true;
   }
@@ -179,7 +179,7 @@ bool LiveCheck::CheckAnswer(const ServerAnswers& answers, const Received& receiv
   if (is_negative && received.took > kSlowNegative) {
     Add("dns-slow-negative", line,
         {.message = absl::StrCat(server, " takes ", absl::ToInt64Milliseconds(received.took),
-                                 " ms to say that there is nothing", AtOwner(received))});
+                                 " ms to answer that there is no record", AtOwner(received))});
   }
   return false;
 }
@@ -188,9 +188,9 @@ void LiveCheck::CheckAddresses() {
   for (size_t i = 0; i < live_.name.without_address.size(); ++i) {
     Add("dns-no-answer", live_.transcript.address_lines[i],
         {.message =
-             absl::StrCat("no address is known of ", QuotedName(live_.name.without_address[i]),
-                          ", which is to have the zone"),
-         .help = {"publish an address of it, or take its NS record out"}});
+             absl::StrCat("no address is known for ", QuotedName(live_.name.without_address[i]),
+                          ", a server of the zone"),
+         .help = {"publish an address of it, or remove its NS record"}});
   }
 }
 
@@ -200,9 +200,9 @@ void LiveCheck::CheckAgreement() {
     const size_t first = groups[0].answers.front();
     const size_t other = groups[i].answers.front();
     Diagnostic words = {
-        .message = absl::StrCat(ServerOf(other), " gives other records than ", ServerOf(first)),
-        .help = {"see that every server has loaded the newest zone"}};
-    words.secondary = {{live_.transcript.lines[first].config, "what the other one says"}};
+        .message = absl::StrCat(ServerOf(other), " has other records than ", ServerOf(first)),
+        .help = {"make sure that every server has loaded the newest zone"}};
+    words.secondary = {{live_.transcript.lines[first].config, "what the other server answers"}};
     Add("dns-servers-disagree", live_.transcript.lines[other].config, std::move(words));
   }
 }
@@ -233,7 +233,7 @@ void LiveCheck::CheckSearch() {
     if (records == 0) continue;
     Add("dns-search-list-answers", live_.transcript.search_lines[i],
         {.message = absl::StrCat(QuotedName(received.owner), " has ", CountedRecords(records),
-                                 ", which clients with that search list take in place of none"),
+                                 ", which clients with that search list use instead"),
          .help = {absl::StrCat("write targets with a final dot, `", live_.name.host,
                                "`, or publish a config at the host")}});
   }
@@ -251,8 +251,8 @@ void LiveCheck::CheckHost() {
         HasConfig(answers.config) && answers.host.IsUsable() && !HasConfig(answers.host);
     if (!differs) continue;
     Add("dns-host-has-none", live_.transcript.lines[answer].host,
-        {.message = absl::StrCat("grpc-js finds no config: it asks at ",
-                                 QuotedName(live_.name.host), ", and that has none"),
+        {.message = absl::StrCat("grpc-js finds no config: it looks up ",
+                                 QuotedName(live_.name.host), ", which has none"),
          .help = {"publish the record at the host, too, if clients use grpc-js"}});
   }
 }

@@ -442,7 +442,7 @@ absl::StatusOr<LiveName> NameToLookUp(absl::string_view name) {
   if (!is_host) {
     return absl::InvalidArgumentError(
         absl::StrCat("`", Visible(name),
-                     "` is no host that clients look up; it has labels of up to 63 letters, "
+                     "` is not a host that clients look up; a host has labels of up to 63 letters, "
                      "digits and hyphens, and at most 240 characters"));
   }
   const HostKind kind = KindOfHost(live.host);

@@ -76,9 +76,9 @@ std::string WordsOf(const Received& received) {
     case ExchangeEnd::kSilent:
       return by_tcp ? "truncated by UDP, no answer by TCP" : "no answer";
     case ExchangeEnd::kUnreachable:
-      return by_tcp ? "truncated by UDP, TCP is refused" : "nobody listens there";
+      return by_tcp ? "truncated by UDP, TCP is refused" : "nothing listens there";
     case ExchangeEnd::kNotAsked:
-      return by_tcp ? "truncated by UDP, not asked by TCP" : "not asked";
+      return by_tcp ? "truncated by UDP, not queried by TCP" : "not queried";
     case ExchangeEnd::kAnswered:
       break;
   }

@@ -71,12 +71,13 @@ ListedChoices ChoicesIn(absl::string_view text) {
   const Document document = ParseDocument(text, DocumentKind::kTxt);
   const JsonTree& tree = document.tree;
   if (!document.has_attribute) return {.problem = "does not begin with `grpc_config=`"};
-  if (tree.size() == 0 || !tree.issues().empty()) return {.problem = "is no plain JSON"};
-  if (tree.kind(JsonTree::kRoot) != JsonKind::kArray) return {.problem = "is no list of choices"};
+  if (tree.size() == 0 || !tree.issues().empty()) return {.problem = "is not plain JSON"};
+  if (tree.kind(JsonTree::kRoot) != JsonKind::kArray)
+    return {.problem = "is not a list of choices"};
   ListedChoices listed;
   tree.ForEachElement(JsonTree::kRoot, [&](NodeId element) {
     if (tree.kind(element) != JsonKind::kObject) {
-      listed.problem = "has a choice that is no object";
+      listed.problem = "has a choice that is not an object";
     } else if (HasKeyTwice(tree, element)) {
       listed.problem = "has a key twice in a choice";
     } else {

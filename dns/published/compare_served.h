@@ -52,7 +52,7 @@ struct ComparedText {
   std::vector<ComparedChoice> choices = {};     // in the order that is intended; none: identical
 };
 
-// Why the meaning of a text is unknown, such as "is no list of choices"; empty: it is known.
+// Why the meaning of a text is unknown, such as "is not a list of choices"; empty: it is known.
 std::string WhyUnknown(absl::string_view text);
 
 // `served` and `intended` are texts with `grpc_config=`. A choice is paired with one for the same

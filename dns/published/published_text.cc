@@ -103,7 +103,7 @@ class PublishedPrinter {
       case PublishedState::kIdentical:
         return answer.intended == 0 ? "no config, as intended" : "as intended, octet for octet";
       case PublishedState::kEquivalent:
-        return "otherwise written, and as intended for the calls of every target";
+        return "written differently, but as intended for the calls of every target";
       case PublishedState::kMissing:
         return "no config, and one is intended";
       case PublishedState::kUnexpected:

@@ -26,16 +26,16 @@ inline constexpr Release kChoicesRelease = {1, 55, 0};
 // Its loaders take null for every optional field since 1.56 (PR 33225).
 inline constexpr Release kCoreNullsRelease = {1, 56, 0};
 inline constexpr absl::string_view kChooseByHand =
-    "grpc/grpc 1.54 dns_resolver_ares.cc ChooseServiceConfig: \"should be of type\"; of a list's "
-    "elements the strings count, and of none none";
+    "grpc/grpc 1.54 dns_resolver_ares.cc ChooseServiceConfig: \"should be of type\"; only the "
+    "strings of a list count, so an empty list matches none";
 inline constexpr absl::string_view kChooseLoaded =
-    "grpc/grpc service_config_helper.cc ChooseServiceConfig: an empty list is not looked at";
+    "grpc/grpc service_config_helper.cc ChooseServiceConfig: an empty list is ignored";
 inline constexpr absl::string_view kCoreLanguage =
     "grpc/grpc service_config_helper.cc ChooseServiceConfig: exactly \"c++\"";
 inline constexpr absl::string_view kCoreDraw =
     "grpc/grpc service_config_helper.cc ChooseServiceConfig: rand() % 100 > percentage passes on";
 inline constexpr absl::string_view kCoreTakesNone =
-    "grpc/grpc service_config_helper.cc ChooseServiceConfig: \"\", which is no config";
+    "grpc/grpc service_config_helper.cc ChooseServiceConfig: \"\", which is not a config";
 inline constexpr absl::string_view kCoreChoiceKeys =
     "grpc/grpc service_config_helper.cc ServiceConfigChoice: looks for its own keys only";
 inline constexpr absl::string_view kCoreAttribute =
@@ -105,9 +105,9 @@ inline constexpr ChoiceTraits kJavaChoices = {
                     "Double.intValue, then \"Bad percentage\""}},
     .language = {{{"java", true},
                   "grpc-java DnsNameResolver.java maybeChooseServiceConfig: equalsIgnoreCase"}},
-    .empty = {{EmptyCriterion::kEveryone,
-               "grpc-java DnsNameResolver.java maybeChooseServiceConfig: an empty list "
-               "is not looked at"}},
+    .empty =
+        {{EmptyCriterion::kEveryone,
+          "grpc-java DnsNameResolver.java maybeChooseServiceConfig: an empty list is ignored"}},
     .draw = {{ChoiceDraw::kEachChoice,
               "grpc-java DnsNameResolver.java maybeChooseServiceConfig: nextInt(100)"}}};
 

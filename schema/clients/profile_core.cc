@@ -336,11 +336,11 @@ constexpr FieldTrait kRoot[] = {
      .evidence = "grpc/grpc lb_policy_registry.cc: \"type should be array\"",
      .null = NullReading::kRefused},
     {.field = "loadBalancingPolicy",
-     .evidence = "run at 1.51.1: null is no string",
+     .evidence = "run at 1.51.1: null is not a string",
      .until = kNullsRelease,
      .null = NullReading::kRefused},
     {.field = "healthCheckConfig",
-     .evidence = "run at 1.51.1: null is no object",
+     .evidence = "run at 1.51.1: null is not an object",
      .until = kNullsRelease,
      .null = NullReading::kRefused},
     NoSuchField("connectionScaling",
@@ -351,11 +351,11 @@ constexpr FieldTrait kRoot[] = {
 
 constexpr FieldTrait kMethodConfig[] = {
     {.field = "name",
-     .evidence = "run at 1.51.1: null is no array",
+     .evidence = "run at 1.51.1: null is not an array",
      .until = kNullsRelease,
      .null = NullReading::kRefused},
     {.field = "timeout",
-     .evidence = "run at 1.51.1: null is no string",
+     .evidence = "run at 1.51.1: null is not a string",
      .until = kNullsRelease,
      .null = NullReading::kRefused},
     NoSuchField("hedgingPolicy", "grpc/grpc retry_service_config.cc: no such key"),
@@ -615,7 +615,7 @@ constexpr Profile kCore = {
     .text_issues = {{Effect::kRejectsConfig, "grpc/grpc json_reader.cc: \"JSON parse error\""}},
     .other_issues =
         {{Effect::kRejectsConfig,
-          "grpc/grpc service_config_impl.cc ServiceConfigImpl::Create: any error refuses "
+          "grpc/grpc service_config_impl.cc ServiceConfigImpl::Create: any error rejects "
           "the whole config"}},
     .issues = kIssues,
     .field_traits = kFields,

@@ -129,7 +129,7 @@ constexpr absl::string_view kDotnetHedging = "grpc-dotnet Internal/Retry/Hedging
 constexpr CallTraits kDotnetCalls = {
     .retries = {{Support::kFull, kDotnetRetry}},
     .attempt_limit = {{{5, "MaxRetryAttempts"},
-                       "grpc-dotnet GrpcChannelOptions.cs MaxRetryAttempts: null is no limit"}},
+                       "grpc-dotnet GrpcChannelOptions.cs MaxRetryAttempts: null means no limit"}},
     .jitter = {{kJitterOf2017,
                 "grpc-dotnet Internal/Retry/RetryCall.cs StartRetry: "
                 "GetRandomNumber(0, _nextRetryDelayMilliseconds)"}},

@@ -127,7 +127,7 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kLanguageLetterCase, Effect::kAlters,
      "grpc-go internal/resolver/dns/dns_resolver.go containsString: exactly \"GO\""},
     {IssueKind::kEmptyCriterion, Effect::kAlters,
-     "grpc-go internal/resolver/dns/dns_resolver.go containsString: only null is everyone"},
+     "grpc-go internal/resolver/dns/dns_resolver.go containsString: only null matches everyone"},
     {IssueKind::kOneMorePercent, Effect::kAccepts,
      "grpc-go internal/resolver/dns/dns_resolver.go chosenByPercentage: exact"},
     {IssueKind::kNoChoiceTaken, Effect::kRejectsConfig,

@@ -141,7 +141,7 @@ inline constexpr FieldTrait kGoCds[] = {
 
 inline constexpr Release kGoXdsConfigRelease = {1, 80, 0};
 inline constexpr absl::string_view kGoClusterOnly =
-    "grpc-go 1.80 internal/xds/balancer/clusterimpl/config.go LBConfig: no such field any more";
+    "grpc-go 1.80 internal/xds/balancer/clusterimpl/config.go LBConfig: the field was removed";
 
 inline constexpr FieldTrait kGoClusterImpl[] = {
     {.field = "cluster",
@@ -157,8 +157,8 @@ inline constexpr FieldTrait kGoClusterImpl[] = {
                 {}, {1, 64, 0}),
     {.field = "telemetryLabels", .evidence = kGoZeroOfNull, .null_element = NullReading::kUnset},
     NoSuchField("lrsLoadReportingServerName",
-                "grpc-go 1.45 xds/internal/balancer/clusterimpl/config.go LBConfig: no such field "
-                "any more",
+                "grpc-go 1.45 xds/internal/balancer/clusterimpl/config.go LBConfig: the field was "
+                "removed",
                 {1, 45, 0}),
     NoSuchField("lrsLoadReportingServer",
                 "grpc-go 1.44 xds/internal/balancer/clusterimpl/config.go LBConfig: no such field",
@@ -202,7 +202,7 @@ inline constexpr FieldTrait kGoMechanism[] = {
     {.field = "telemetryLabels", .evidence = kGoZeroOfNull, .null_element = NullReading::kUnset},
     NoSuchField("lrsLoadReportingServerName",
                 "grpc-go 1.45 xds/internal/balancer/clusterresolver/config.go DiscoveryMechanism: "
-                "no such field any more",
+                "the field was removed",
                 {1, 45, 0}),
     NoSuchField("lrsLoadReportingServer",
                 "grpc-go 1.44 xds/internal/balancer/clusterresolver/config.go DiscoveryMechanism: "

@@ -1,5 +1,5 @@
 // What `dns live` is measured against: c-ares alone, as a program would use it for the TXT records
-// of some names, 100 at a time, whose answers nobody looks at. Usage: plain_ares ADDRESS:PORT
+// of some names, 100 at a time, whose answers are not read. Usage: plain_ares ADDRESS:PORT
 // <NAMES    prints how many of the names were answered
 #include <ares.h>
 #include <sys/select.h>

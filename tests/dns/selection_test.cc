@@ -49,7 +49,7 @@ Selection Select(const std::vector<TxtValue>& records, absl::string_view target,
 
 struct SelectionRow {
   const char* target;
-  const char* list;  // behind `grpc_config=`
+  const char* list;  // after `grpc_config=`
   const char* expected;
   const char* hostname = "";
 };
@@ -97,7 +97,8 @@ TEST(SelectionTest, TheOrderOfRecordsDecides) {
   EXPECT_EQ(Select(two, "core").likeliest.outcome, SelectionOutcome::kChoice);
 }
 
-// Each way is told by the record that comes first, and those of one record are all of its answers.
+// Each way is reported by the record that comes first, and those of one record are all of its
+// answers.
 TEST(SelectionTest, SharesAreOfTheAnswersThatBeginWithARecord) {
   const std::vector<TxtValue> two = {
       Value(R"(grpc_config=[{"percentage":10,"serviceConfig":{}},{"serviceConfig":{}}])"),
@@ -112,7 +113,7 @@ TEST(SelectionTest, SharesAreOfTheAnswersThatBeginWithARecord) {
   EXPECT_NEAR(all, 3, 1e-12);
 }
 
-// The zone that real clients were asked about, written by the generator beside their answers.
+// The zone that real clients looked up, written by the generator beside their answers.
 class RealClientsTest : public testing::Test {
  protected:
   void SetUp() override {

@@ -98,7 +98,7 @@ TEST(ZoneReaderTest, Reads) {
   });
 }
 
-// What stands behind a fault, and is read nevertheless.
+// What stands after a fault, and is read nevertheless.
 const std::string kAfter = "_grpc_config.z TXT ok\n";
 const std::vector<std::string> kRest = {"_grpc_config.z.e.: ok"};
 

@@ -29,7 +29,7 @@ std::string Print(const std::unique_ptr<Reporter>& reporter, const CheckedFile& 
   return out;
 }
 
-// What is told of a rule does not depend on the text.
+// What is reported of a rule does not depend on the text.
 RuleFacts NoFacts(absl::string_view /*rule*/) { return {}; }
 
 void CheckOutputs(absl::string_view text, const Document& document, const Report& report) {

@@ -1,6 +1,6 @@
 // libFuzzer target for the scalars of clients: every grammar of durations, numbers and status
 // codes, and every JSON dialect. A duration that is taken has parts of one sign, in range, and is
-// spelled back; what a client reads of a number is of the type that it was asked for; the text
+// spelled back; what a client reads of a number is of the requested type; the text
 // alone decides whether a dialect takes it.
 #include <cstddef>
 #include <cstdint>

@@ -92,7 +92,7 @@ size_t FindingsLike(const Diagnostic& diagnostic, const Report& report, Where wh
       }));
 }
 
-// What is behind an element that a fix removes takes its place.
+// What is after an element that a fix removes takes its place.
 Where WhereFixed(const Fix& fix) {
   const bool removes = std::any_of(fix.edits.begin(), fix.edits.end(),
                                    [](const TextEdit& edit) { return edit.text.empty(); });
@@ -107,7 +107,7 @@ void CheckFix(const Checked& checked, const Diagnostic& diagnostic, const Fix& f
   Require(!tree.issues().empty() || fixed.tree.issues().empty());
   const Report report = ValidateWithFixes(fixed, checked.targets, AllRules());
   CheckReport(report, text);
-  // Behind a fault of syntax the parser may find another one.
+  // After a fault of syntax the parser may find another one.
   if (!tree.issues().empty() || !report.omissions.empty()) return;
   const Where where = WhereFixed(fix);
   Require(FindingsLike(diagnostic, report, where) <

@@ -35,8 +35,8 @@ void CheckFixed(absl::string_view text, const CheckPlan& plan, FixChoice choice)
   CheckEdits(text, fixed);
   Require(fixed.obstacle == FixObstacle::kNone || fixed.edits.empty());
   if (fixed.edits.empty()) return;
-  // By the report that users see: what is told together there counts once, and the text may look
-  // like a document of another kind.
+  // By the report that users see: what is reported together there counts once, and the text may
+  // look like a document of another kind.
   const auto outcome_of = [&](const Document& of) { return OutcomeOf(Validate(of, plan)); };
   const Document after = ParseDocumentByShape(fixed.text);
   Require(!IsWorse(outcome_of(after), outcome_of(document)));

@@ -127,7 +127,7 @@ void CheckPolicies(absl::string_view list) {
   }
 }
 
-// Numbers with a unit each, behind a sign, as a sum of doubles: `1h2.5s`. Empty if it is not that.
+// Numbers with a unit each, after a sign, as a sum of doubles: `1h2.5s`. Empty if it is not that.
 class NaiveDuration {
  public:
   explicit NaiveDuration(absl::string_view text) : text_(text) {}

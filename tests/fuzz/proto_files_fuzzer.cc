@@ -1,6 +1,6 @@
 // libFuzzer target for .proto files: whatever the text is, what can be had of it is a set that can
 // be read, and there are errors where that is not all. A file `b.proto` that it may import is all
-// that stands behind a line of dashes.
+// that stands after a line of dashes.
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -1,5 +1,5 @@
-// libFuzzer target for resolve beside descriptors: a config, and behind a line of dashes the bytes
-// of a descriptor set. Every method is answered once for each target, whatever else is asked for;
+// libFuzzer target for resolve beside descriptors: a config, and after a line of dashes the bytes
+// of a descriptor set. Every method is answered once for each target, whatever else is requested;
 // an entry is one of the config; verdicts are those of the check; and all of it can be printed.
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +23,7 @@ namespace {
 
 constexpr absl::string_view kSeparator = "\n---\n";
 
-// What is asked for where the set has nothing.
+// What is requested where the set has nothing.
 Api ApiOfShop() {
   ApiMethod get = {};
   get.name = "Get";
@@ -87,7 +87,7 @@ void CheckRequested(const Document& document, const std::vector<Target>& targets
   std::set<std::string> distinct;
   for (const MethodName& name : names) distinct.insert(SpellMethodName(name));
   Require(resolution.methods.size() == distinct.size() * targets.size());
-  // The same answer when nothing else is asked for.
+  // The same answer when nothing else is requested.
   const ResolvedMethod& last = resolution.methods.back();
   const Resolution alone = Resolve(document, targets, analysis, {*last.name});
   Require(alone.methods.size() == targets.size() && IsSameAnswer(alone.methods.back(), last));

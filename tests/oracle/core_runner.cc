@@ -78,7 +78,7 @@ void WriteText(Writer& writer, absl::string_view text) {
 
 // ---- A call, in a process of its own.
 
-// Tells what becomes of a call to an address where nobody listens: the LB policy has been at work
+// Tells what becomes of a call to an address where nothing listens: the LB policy has been at work
 // before that shows.
 int Call(const char* config) {
   grpc::ChannelArguments arguments;

@@ -234,7 +234,7 @@ func breaks(config *grpc.ServiceConfig) string {
 	return ""
 }
 
-// settling is how long a channel may take to die on a goroutine of its own, which tells nobody:
+// settling is how long a channel may take to die on a goroutine of its own, which reports nothing:
 // grpc-go's deferred functions let the caller go on while they unwind.
 const settling = 3 * time.Millisecond
 

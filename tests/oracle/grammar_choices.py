@@ -12,7 +12,7 @@ import tree
 from tree import Obj, Raw
 
 _PERCENTAGES = ['0', '1', '50', '99', '100', '100', '100']
-# Whether it is the choice shows only where it can be told from others.
+# Whether it is the choice shows only where it differs from others.
 _CONFIGS = [
     '{}', '{"methodConfig": []}', '{"loadBalancingPolicy": "round_robin"}',
     '{"loadBalancingConfig": [{"round_robin": {}}]}', '{"loadBalancingConfig": [{"no_such": {}}]}',

@@ -264,7 +264,7 @@ def _odd_entry(rng, builder):
 
 
 def odd_policies(rng, builder, place):
-    """A list of policies with an odd entry: before the others, behind them, or alone."""
+    """A list of policies with an odd entry: before the others, after them, or alone."""
     if not place.is_list_of_policies():
         return False
     entry, how = _odd_entry(rng, builder), rng.randrange(4)

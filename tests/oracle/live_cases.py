@@ -263,7 +263,7 @@ THROTTLING = (
          deadline='0.4s', targets=OLD_NODE),
 )
 
-END_GOES_ON = ('a trace has nothing behind the end of a call; grpc-js 1.12 retrying-call.ts '
+END_GOES_ON = ('a trace has nothing after the end of a call; grpc-js 1.12 retrying-call.ts '
                'commitCall: not of a call that is COMPLETED, so that no hedge is cancelled')
 HEDGING = (
     Case('hedges after failures', hedge(4, '0.2s'), listed((FAIL, 4)), targets=ALL_NODE),

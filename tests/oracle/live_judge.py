@@ -14,7 +14,7 @@ GRANULARITY = 0.001
 # The same of deadlines: Node makes the `timeout` of a config a Date, in whole milliseconds of
 # another clock (resolving-call.ts), before the timer is set.
 DEADLINE_GRANULARITY = 0.002
-# A busy machine is late, and nobody knows how much.
+# A busy machine is late by an unknown time.
 SLACK = 0.06
 # The same for the middle of many delays.
 SPREAD_SLACK = 0.02
@@ -108,7 +108,7 @@ def _may_be_cut(call, prediction):
 
 
 def _attempt_faults(call, prediction, margins):
-    """More attempts than predicted are told elsewhere."""
+    """More attempts than predicted are reported elsewhere."""
     before = None
     for index, (attempt, predicted) in enumerate(zip(call.attempts, prediction.attempts), 1):
         name = f'attempt {index}'
@@ -119,7 +119,7 @@ def _attempt_faults(call, prediction, margins):
         if predicted.delay and before is not None and before.answered is not None:
             yield from _time_faults(f'the delay before {name}', attempt.arrived - before.answered,
                                     predicted.delay, margins)
-        # Of the attempt before the deadline nobody knows.
+        # The attempt before the deadline is unknown.
         is_known = index <= prediction.fewest or len(call.attempts) == len(prediction.attempts)
         if is_known and not (_may_be_cut(call, prediction) and index == len(call.attempts)):
             yield from _cancel_faults(name, attempt, predicted, call.start, margins)

@@ -134,7 +134,7 @@ class Predictor:
         calls = self.predictions_of(schedule)
         if any(call.fewest < len(call.attempts) or len(call.codes) > 1 for call in calls[:-1]):
             raise ValueError(f'{case.name} for {self.target}: what follows a call that may end by '
-                             'its deadline is not told')
+                             'its deadline is not given')
         return calls
 
     @staticmethod

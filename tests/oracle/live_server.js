@@ -11,7 +11,7 @@ const http2 = require('http2');
 const now = () => Number(process.hrtime.bigint()) / 1e9;
 const report = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-// Nobody answers there; but a call that waits must end. OUT_OF_RANGE.
+// Nothing answers there; but a call that waits must end. OUT_OF_RANGE.
 const BEHIND_THE_LIST = {code: 11, headers: false, after: 3};
 const NO_MESSAGE = Buffer.alloc(5);                            // its header: not compressed, empty
 

@@ -1,4 +1,4 @@
-"""A server that fails as it is told, real clients that call it, and what was seen of both."""
+"""A server that fails as instructed, real clients that call it, and what was seen of both."""
 
 import collections
 import dataclasses
@@ -33,7 +33,7 @@ def command_of(target):
 # ---- The server
 
 class Server:
-    """The process that fails as it is told, and what it saw. It has a port for each run, for tokens
+    """The process that fails as instructed, and what it saw. It has a port for each run, for tokens
     belong to an address."""
 
     def __init__(self, ports):
@@ -112,7 +112,7 @@ class Run:
         return methods * count if len(methods) == 1 else methods[:count]
 
     def line(self, name, port):
-        """What the client is told."""
+        """The request to the client."""
         self.name = name
         asked = {'id': name, 'port': port, 'config': json.dumps(self.case.config),
                  'methods': [f'/{method}' for method in self._methods()],

@@ -1,4 +1,4 @@
-"""Whether a trace of `grpcfg simulate` agrees with itself, as far as no client can be asked.
+"""Whether a trace of `grpcfg simulate` agrees with itself, as far as no client can show it.
 
 Clients tell whether they go on and when; here the members of a step are compared with each other
 and with the config, so that none of them is wrong beside a right decision.

@@ -113,7 +113,7 @@ function deadlineMs({seconds, nanos}) {
   return end - start;
 }
 
-// What the end of a failed attempt of a hedged call throws; nobody catches it, so the process dies.
+// What the end of a failed attempt of a hedged call throws; it is not caught, so the process dies.
 function deathOf({hedgingPolicy}) {
   const codes = hedgingPolicy?.nonFatalStatusCodes;
   if (codes === undefined) return undefined;
@@ -143,7 +143,7 @@ function breaks(config) {
   for (const [path, entry] of methodsOf(config)) {
     const ms = entry.timeout ? deadlineMs(entry.timeout) : 1;
     if (ms <= 0) return `every call of "${path}": the deadline is over at once`;
-    // deadline.ts getDeadlineTimeoutString, where nobody catches it.
+    // deadline.ts getDeadlineTimeoutString, where it is not caught.
     if (!(ms <= MOST_HOURS * 3600000)) {
       return `every call of "${path}" ends the process: Deadline is too far in the future`;
     }
@@ -157,7 +157,7 @@ function breaks(config) {
 // ---- Answers
 
 // What resolving-load-balancer.ts does with the channel option `grpc.service_config`, but for an empty
-// text: there it counts as no config, and what is asked here is whether it is one.
+// text: there it counts as no config, and the question here is whether it is one.
 function judge(text) {
   let config;
   try {

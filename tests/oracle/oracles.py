@@ -1,4 +1,4 @@
-"""The clients that can be asked, as processes that answer JSON Lines; see README.md."""
+"""The clients that can be run, as processes that answer JSON Lines; see README.md."""
 
 import base64
 import glob
@@ -46,18 +46,18 @@ for _target in LATER:
     if _target.startswith('go'):
         COMMANDS[_target + ALL_POLICIES] = [f'{BUILT}/{_target}/runner_all']
 
-# Asked unless others are named. With all LB policies grpc-go panics of many texts, which takes time.
+# Run unless others are named. With all LB policies grpc-go panics of many texts, which takes time.
 BY_DEFAULT = [target for target in COMMANDS if not target.endswith(ALL_POLICIES)]
 
-# Those whose choice from a list can be asked for.
+# Those whose choice from a list can be requested.
 CAN_CHOOSE = ['java@1.41', *NODE_RELEASES]
 
-# Those that make calls only if told to.
+# Those that make calls only on request.
 CAN_APPLY = [target for target in COMMANDS if target.startswith('core')]
 
 # A client that takes longer hangs.
 SECONDS_PER_ANSWER = 20
-# So many lines are asked alone after a death before the crowd is tried again.
+# So many lines are sent alone after a death before the crowd is tried again.
 LINES_ALONE = 500
 
 
@@ -159,7 +159,7 @@ class Client:
         return answers
 
     def _died_late(self, lines, answers):
-        """Whether the last answer came a moment before its line killed the client; mends it then."""
+        """Whether the last answer came a moment before its line killed the client; fixes it then."""
         line = lines[len(answers) - 1]
         if self._ask_alone(line)['verdict'] == answers[-1]['verdict']:
             return False

@@ -14,7 +14,7 @@ _RULES = ('timeout-too-short', 'timeout-negative', 'timeout-ends-every-call',
 
 
 def are_all_that_breaks(answer, target):
-    """Whether `grpcfg batch` names nothing else by which calls break, or of which nobody knows."""
+    """Whether `grpcfg batch` names nothing else that breaks calls or is unknown."""
     place_of = _PLACES.get(target.split('@')[0])
     found = [(diagnostic['rule'], diagnostic['pointer'], diagnostic['effects'].get(target))
              for diagnostic in answer.get('diagnostics', [])]

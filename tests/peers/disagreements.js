@@ -20,7 +20,7 @@ const isLostInParsing = ({reprinted}, {pointer}) =>
 
 const isSupported = (entry) => isObject(entry) && supportedPolicies.includes(Object.keys(entry)[0]);
 
-// True if `path` leads into an entry of a list of LB policies behind one that is supported.
+// True if `path` leads into an entry of a list of LB policies after one that is supported.
 function isBehindSupported(value, path) {
   return path.some((key, index) => {
     const list = at(value, path.slice(0, index));

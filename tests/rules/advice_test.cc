@@ -71,7 +71,7 @@ const AdviceRow kThrottlingRows[] = {
      "throttling-tokens-too-few", false},
     {"no more attempts than the clamp", Throttled(100, R"("maxTokens": 9, "tokenRatio": 0.1)"),
      "throttling-tokens-too-few", false},
-    {"told once where none is retried", Throttled(5, R"("maxTokens": 2, "tokenRatio": 0.1)"),
+    {"reported once where none is retried", Throttled(5, R"("maxTokens": 2, "tokenRatio": 0.1)"),
      "throttling-tokens-too-few", false},
     {"half of the attempts", Throttled(3, R"("maxTokens": 10, "tokenRatio": 1.0)"),
      "throttling-ratio-large", true},
@@ -102,7 +102,7 @@ const AdviceRow kScheduleRows[] = {
      false},
     {"capped: 0, 1, 3 and 5", Retry(4, Backoffs("1s", "2s", 2), "6s"), "attempts-cut-by-timeout",
      false},
-    {"told once where no retry has time", Retry(4, Backoffs("5s", "9s", 2), "4s"),
+    {"reported once where no retry has time", Retry(4, Backoffs("5s", "9s", 2), "4s"),
      "attempts-cut-by-timeout", false},
     {"hedges at 0, 1 and 2", Hedging(R"("maxAttempts": 3, "hedgingDelay": "1s")", "2s"),
      "attempts-cut-by-timeout", true},
@@ -139,7 +139,7 @@ const AdviceRow kNameRows[] = {
     {"two dots", Service("a..B"), "name-not-protobuf", true},
     {"a dot alone", Service("."), "name-not-protobuf", true},
     {"blanks alone", Service(" "), "name-not-protobuf", true},
-    {"told once", Service(" a"), "name-unlikely", false},
+    {"reported once", Service(" a"), "name-unlikely", false},
     {"a path is name-never-matches", Service("a/ b"), "name-not-protobuf", false},
     {"a digit first", Service("shop.2v.Orders"), "name-unlikely", true},
     {"a digit later", Service("shop.v2.Orders2"), "name-unlikely", false},
@@ -283,7 +283,7 @@ bool IsGiven(absl::string_view text, const std::vector<Target>& targets, absl::s
 
 bool IsGiven(const AdviceRow& row) { return IsGiven(row.text, DefaultTargets(), row.rule); }
 
-// Advice speaks of what a client does, and concerns nobody who does it otherwise.
+// Advice is about what a client does, and concerns no client that does it differently.
 TEST(AdviceTest, ConcernsThoseWhoDoSo) {
   for (const ClientRow& row : kClientRows) {
     EXPECT_EQ(IsGiven(row.text, *ParseTargets(row.targets), row.rule), row.is_given) << row.why;

@@ -1,4 +1,4 @@
-// Rules that most good configs break: told once for a whole document, whoever reads what.
+// Rules that most good configs break: reported once for a whole document, whoever reads what.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -96,7 +96,7 @@ std::string HedgedEntries() {
   return absl::StrJoin(entries, ",");
 }
 
-// Each rule of the common ones is met by one of the texts, and nowhere told twice.
+// Each rule of the common ones is met by one of the texts, and nowhere reported twice.
 void ExpectOnce(absl::Span<const Report> reports) {
   EXPECT_GE(CommonRules().size(), 8U);
   for (const absl::string_view id : CommonRules()) {

@@ -113,7 +113,7 @@ constexpr absl::string_view kReadByOneAlone[] = {
     R"({"retryPolicy": {}})",
     R"({"x": 1, "retryPolicy": {}, "$schema": "x"})",
     R"({"name": [{}], "timeout": "1s"})",
-    // Keys that nobody takes for a field, and such as somebody does.
+    // Keys that no client takes for a field, and those that some client does.
     R"({"$schema": "x", "methodConfig": [{"name": [{}], "timeout": "1s", "_owner": {}}]})",
     R"({"_owner": {"methodConfig": []}, "methodConfig": [{"name": [{}]}]})",
     R"({"_owner": "x", "methodConfig": [{"name": [{"\u017fervice": "shop.Orders"}]}]})",

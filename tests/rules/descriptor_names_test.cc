@@ -61,7 +61,7 @@ TEST(DescriptorNamesTest, AStrayCharacterOfAllNamesOfAServiceIsOneFinding) {
               testing::ElementsAre("service-not-found"));
 }
 
-// Where the service is not there, nobody looks the method up.
+// Where the service is not there, the method is not looked up.
 TEST(DescriptorNamesTest, AMethodThatIsNotLookedUpIsJudgedByItsLetters) {
   EXPECT_THAT(RulesOnNames(R"({"service": "grpc.health.v1.Health", "method": "Check "})"),
               testing::ElementsAre("name-not-protobuf"));
@@ -77,7 +77,7 @@ TEST(DescriptorNamesTest, ServicesOfGrpcNeedNoDescriptors) {
   }
 }
 
-// A name with a slash is told at each place, as name-never-matches would.
+// A name with a slash is reported at each place, as name-never-matches would.
 TEST(DescriptorNamesTest, ASlashIsReportedOnceAtEachName) {
   EXPECT_THAT(RulesOnNames(R"({"service": "/shop.v1.Orders", "method": "Get"},
                               {"service": "/shop.v1.Orders", "method": "List"})"),

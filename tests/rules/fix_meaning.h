@@ -163,7 +163,7 @@ class MeaningOfEdits {
                           [&](const EffectiveValue& each) { return each.policy == policy; });
   }
 
-  // Nobody knows of a verdict that is unknown whether it was a rejection.
+  // A verdict that is unknown may have been a rejection.
   [[nodiscard]] bool HadValues(size_t target) const {
     const Verdict was = before_.resolution().channels[target].verdict;
     const Verdict is = after_.resolution().channels[target].verdict;

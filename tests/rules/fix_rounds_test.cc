@@ -1,5 +1,5 @@
 // Rounds of fixes that no rule of ours offers: those that have no end, do harm in part, or go to
-// the worse by way of what nobody knows.
+// the worse by way of what is unknown.
 #include <limits>
 #include <string>
 #include <vector>
@@ -63,7 +63,7 @@ void OfferPlanted(const CheckContext& context) {
   }
 }
 
-// Finds a value that nobody has tried, and one that a client cannot use.
+// Finds a value that is untried, and one that a client cannot use.
 template <char kDigit>
 void FindDigit(const CheckContext& context) {
   const NodeId node = Find(context.tree, std::string(1, kDigit));
@@ -144,7 +144,7 @@ const Row kRows[] = {
     {"all together", kTwoNames, kNames, FixChoice::kAll, kNamedApart, 3, 0},
     {"two of three do harm, so that one is made", kTwoNames, kNames, FixChoice::kSafe, kNamedSame,
      1, 1},
-    {"to what nobody knows", Bytes(7), {{"7", "7}", "8}", true}}, FixChoice::kSafe, Bytes(8), 1, 0},
+    {"to what is unknown", Bytes(7), {{"7", "7}", "8}", true}}, FixChoice::kSafe, Bytes(8), 1, 0},
     {"and on to the worse",
      Bytes(7),
      {{"7", "7}", "8}", true}, {"8", "8}", "9}", true, 2}},

@@ -68,7 +68,7 @@ Expectation ParseName(const std::string& path) {
   return expectation;
 }
 
-// The rule that a folder is about is told also if it is off by default.
+// The rule that a folder is about is reported also if it is off by default.
 RuleSet RulesFor(absl::string_view folder) {
   RuleSelection selection;
   AllRules().ForEach([&](const Rule& rule) {

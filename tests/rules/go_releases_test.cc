@@ -28,7 +28,7 @@ const GoRow kRows[] = {
      "RRRRRR"},
     {"in an entry that no call meets, too",
      R"({"methodConfig": [{"retryPolicy": {"initialBackoff": null}}]})", "RRRRRR"},
-    {"nor behind a duration",
+    {"nor after a duration",
      R"({"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 2, )"
      R"("initialBackoff": "1s", "maxBackoff": "1s", "maxBackoff": null, )"
      R"("backoffMultiplier": 1, "retryableStatusCodes": [14]}}]})",

@@ -116,7 +116,7 @@ const Row kRows[] = {
      Config({Entry(kCreate, Retry(R"("UNAVAILABLE", "INTERNAL")"))}),
      {"retry-not-idempotent /methodConfig/0/retryPolicy/retryableStatusCodes/1"},
      {"retry-not-idempotent-by-name /methodConfig/0/retryPolicy/retryableStatusCodes/1"}},
-    {"told once for a config",
+    {"reported once for a config",
      Config({Entry(kCreate, kUnavailable), Entry(kPlace, kUnavailable)}),
      {"retry-unavailable-not-idempotent" + kFirstCode},
      {"retry-unavailable-not-idempotent" + kFirstCode}},
@@ -154,7 +154,7 @@ const Row kRows[] = {
      Config({Entry(kElsewhere, kInternal)}),
      {"retry-safety-unknown" + kFirstCode},
      {"retry-safety-unknown" + kFirstCode}},
-    {"unknown entries are told once",
+    {"unknown entries are reported once",
      Config({Entry(kElsewhere, kInternal), Entry(kSendElsewhere, kInternal),
              Entry(R"({"service": "shop.Other", "method": "Process"})", kInternal)}),
      {"retry-safety-unknown" + kFirstCode,
@@ -201,13 +201,13 @@ const Row kRows[] = {
      Config({Entry(kGet, Hedging(R"("UNAVAILABLE", "NOT_FOUND", "INVALID_ARGUMENT")"))}),
      {"hedging-code-final /methodConfig/0/hedgingPolicy/nonFatalStatusCodes/1"},
      {"hedging-code-final /methodConfig/0/hedgingPolicy/nonFatalStatusCodes/1"}},
-    {"and after a deadline, told once",
+    {"and after a deadline, reported once",
      Config({Entry(kGet, Hedging(R"("DEADLINE_EXCEEDED")")),
              Entry(R"({"service": "shop.Carts", "method": "Get"})",
                    Hedging(R"("DEADLINE_EXCEEDED")"))}),
      {"hedging-deadline-exceeded /methodConfig/0/hedgingPolicy/nonFatalStatusCodes/0"},
      {"hedging-deadline-exceeded /methodConfig/0/hedgingPolicy/nonFatalStatusCodes/0"}},
-    {"where nobody hedges", Config({Entry(kCreate, kHedging)}), {}, {}, "core,go"},
+    {"where no client hedges", Config({Entry(kCreate, kHedging)}), {}, {}, "core,go"},
 };
 
 TEST(IdempotencyTest, WithAndWithoutDescriptors) {

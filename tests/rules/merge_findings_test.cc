@@ -98,7 +98,7 @@ TEST(MergeFindingsTest, FieldsOfAClientThatLacksThemAreReportedOnce) {
   EXPECT_EQ(report.diagnostics[0].secondary.size(), 2U);
 }
 
-// Each object is told apart, and more names than anyone reads are counted.
+// Each object is reported apart, and more names than anyone reads are counted.
 TEST(MergeFindingsTest, ManyObjects) {
   constexpr size_t kEntries = 2000;
   std::string text = R"({"methodConfig": [)";

@@ -449,7 +449,7 @@ TEST_F(MixedFormatsTest, MistakesMakeNoOtherFormat) {
   }
 }
 
-// A text that ends too early stays as it is: nobody knows what was cut off.
+// A text that ends too early stays as it is: it is unknown what was cut off.
 TEST_F(MixedFormatsTest, HalfWrittenTextsAreLeftAlone) {
   Random random(kSeed);
   const std::vector<std::string> configs = Configs();

@@ -122,7 +122,7 @@ TEST(NameMistakesTest, Methods) {
        {"google.shop.v1.Carts"}},
       {"snake case", "get_order", NameMistake::kOtherStyle, {"GetOrder"}},
       {"wildcard", "*", NameMistake::kNone, {}},
-      {"wildcard behind a method", "GetOrder*", NameMistake::kNone, {}},
+      {"wildcard after a method", "GetOrder*", NameMistake::kNone, {}},
       {"case", "getOrder", NameMistake::kLetterCase, {"GetOrder"}},
       {"plural", "ListOrder", NameMistake::kMisspelt, {"ListOrders"}},
       {"letters", "CreateOdrer", NameMistake::kMisspelt, {"CreateOrder"}},

@@ -21,7 +21,7 @@ std::vector<std::string> WordsOf(absl::string_view name) {
 bool IsUpper(char c) { return 'A' <= c && c <= 'Z'; }
 bool IsLower(char c) { return 'a' <= c && c <= 'z'; }
 
-// A word ends before `_`, before a capital behind another byte, and before the last capital of a
+// A word ends before `_`, before a capital after another byte, and before the last capital of a
 // row if a small letter follows it.
 bool EndsBefore(const std::string& name, size_t at) {
   const bool ends_acronym = at + 1 < name.size() && IsLower(name[at + 1]);

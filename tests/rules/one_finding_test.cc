@@ -285,7 +285,7 @@ void AddShared(const Report& report, std::set<std::string>& shared) {
   }
 }
 
-// Each that is left is deliberate: two causes, of which either one stays when the other is mended.
+// Each that is left is deliberate: two causes, of which either one stays when the other is fixed.
 TEST(OneFindingTest, PlacesWithSeveral) {
   std::set<std::string> shared;
   AllRules().ForEach([&](const Rule& rule) {

@@ -1,5 +1,5 @@
-// What comes to light once a key is corrected, an entry has a name or an object is a list is told
-// in the first run.
+// What comes to light once a key is corrected, an entry has a name or an object is a list is
+// reported in the first run.
 #include <set>
 #include <string>
 #include <vector>
@@ -52,7 +52,7 @@ std::vector<std::string> Faults() {
           Policy("maxBackoff", "maxBackof")};
 }
 
-// How an entry has no effect, and what it is where somebody follows the help. `$` is the fault.
+// How an entry has no effect, and what it is if the help is followed. `$` is the fault.
 struct Form {
   absl::string_view written;
   absl::string_view followed;
@@ -106,7 +106,7 @@ struct Row {
   absl::string_view text;
   absl::string_view rule;
   absl::string_view place;
-  absl::string_view note;  // empty: nothing is told
+  absl::string_view note;  // empty: nothing is reported
 };
 
 constexpr Row kRows[] = {
@@ -118,7 +118,7 @@ constexpr Row kRows[] = {
      "this counts once the misspelt or misplaced key is corrected; then it breaks calls in C-core"},
     {R"({"methodConfig": {"0": {"name": [{}], "timeout": "1s"}}})", "timeout-too-short", R"("1s")",
      "this counts once the value has the right type; then it breaks calls in C-core"},
-    // What is moved is told where it stands.
+    // What is moved is reported where it stands.
     {R"({"methodConfig": [{"name": [{}], "timeout": "5s"}], "retryPolicy": {"maxAttempts": 3,
          "initialBackoff": "1s", "maxBackoff": "0.1s", "backoffMultiplier": 2,
          "retryableStatusCodes": ["UNAVAILABLE"]}})",

@@ -1,4 +1,4 @@
-// What the spec does not honour is an error, whoever takes it and whoever was asked for.
+// What the spec does not honour is an error, whoever takes it and whoever was requested.
 #include <string>
 #include <vector>
 
@@ -43,8 +43,8 @@ TEST(SeverityTest, FollowsWhatTheSpecHonours) {
   const std::string hedges = R"("hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "1s"})";
   const Row rows[] = {
       {"Go folds case", retries, "spec,core,go,java,node", "error field-unknown"},
-      {"the spec is not asked for", retries, "core,go", "error field-unknown"},
-      {"nobody loses it", retries, "go", ""},
+      {"the spec is not requested", retries, "core,go", "error field-unknown"},
+      {"no client loses it", retries, "go", ""},
       {"everybody loses it", retries, "core,java", "error field-unknown"},
       {"the only detail", R"("Timeout": "5s")", "spec,go", "error field-unknown"},
       {"a timeout", R"("Timeout": "5s", "waitForReady": true)", "spec,go", "error field-unknown"},

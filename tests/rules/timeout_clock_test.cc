@@ -1,5 +1,5 @@
-// What C-core leaves of a timeout, as findings: where each begins and ends, for whom, and that what
-// is advised is taken.
+// What C-core leaves of a timeout, as findings: where each begins and ends, for which client, and
+// that what is advised is taken.
 #include <string>
 #include <vector>
 

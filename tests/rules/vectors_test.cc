@@ -67,7 +67,7 @@ constexpr Column kColumns[] = {
     {"java_node_dotnet", "dotnet", "dotnet"},
 };
 
-// core_probes has what somebody ran before 1.82, and spec_core_go's row 29 what holds since:
+// core_probes has what was run before 1.82, and spec_core_go's row 29 what holds since:
 // balancer.Get compares exactly (grpc-go PR 9017).
 bool IsKnownToDiffer(const Column& column, absl::string_view id) {
   return absl::string_view(column.target) == "go" && id == "lb_upper";

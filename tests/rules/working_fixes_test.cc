@@ -79,12 +79,12 @@ std::vector<Diagnostic> PlantedIn(const std::string& text) {
 
 TEST(WorkingFixesTest, PlantedOnes) {
   const Planted rows[] = {
-      {"mends it", "false", true, true},
+      {"fixes it", "false", true, true},
       {"the finding stays", "true ", true, false},
       {"a client rejects it", "5", true, false},
       {"not JSON", "}", true, false},
       {"brings up another fault", R"(false, "maxRequestMessageBytes": -1)", false, false},
-      {"which a fix of its own mends", R"(false, "timeuot": "5s")", false, true},
+      {"which a fix of its own fixes", R"(false, "timeuot": "5s")", false, true},
   };
   for (const Planted& row : rows) {
     g_planted = &row;

@@ -48,7 +48,7 @@ TEST(JsonPointersTest, StopAtThousandLevels) {
   }
 }
 
-// Long enough for members to be remembered: whatever was asked for before, and in any order.
+// Long enough for members to be remembered: whatever was requested before, and in any order.
 TEST(JsonPointersTest, InLongArraysAndObjects) {
   constexpr int kCount = 300;
   std::string text = "[";

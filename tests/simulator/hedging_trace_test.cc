@@ -45,7 +45,7 @@ constexpr TraceRow kSpecRows[] = {
      "silent,14@100ms,silent",
      "1.1 0 deadline; 1.2 0.3 hedge-at-once 0; 1.3 0.4 deadline",
      {.deadline = 0.7}},
-    {"silence behind the end of the list", "silent",
+    {"silence after the end of the list", "silent",
      "1.1 0 no-answer; 1.2 0.3 no-answer; 1.3 0.6 no-answer; 1.4 0.9 no-answer"},
     {"two calls", "OK,OK@400ms,OK@50ms",
      "1.1 0 success t10; 2.1 0 cancelled t10; 2.2 0.3 success t10", kTen},
@@ -158,7 +158,7 @@ TEST(HedgingTraceTest, TheHeaderOfAHedgeThatIsSentAgain) {
   EXPECT_EQ(previous_of(DotnetProfile()), (std::vector<size_t>{0, 1, 0}));
 }
 
-// Behind the end of the list nobody answers.
+// After the end of the list nobody answers.
 TEST(HedgingTraceTest, TheListMayEndBeforeTheCall) {
   const auto answered = ParseResponses("14,OK");
   EXPECT_FALSE(TraceOf(Hedges(0.3), ClientOf(SpecProfile()), *answered, {}).is_unfinished);

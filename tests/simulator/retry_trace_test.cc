@@ -170,7 +170,7 @@ constexpr TraceRow kJavaRows[] = {
     {"run: INVALID_ARGUMENT with pushback 50 made 3 attempts, 50 ms apart",
      "3+pushback:50,3+pushback:50,3",
      "1.1 0 retry-at-pushback 0.05; 1.2 0.05 retry-at-pushback 0.05; 1.3 0.1 fatal"},
-    {"of a code that is not listed no token is taken, and none is asked for", "14,3+pushback:50,OK",
+    {"of a code that is not listed no token is taken, and none is requested", "14,3+pushback:50,OK",
      "1.1 0 retry 0.08-0.12 t3; 1.2 0.08-0.12 retry-at-pushback 0.05 t3; 1.3 0.13-0.17 success "
      "t3.1",
      kFour},

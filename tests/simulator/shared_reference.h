@@ -15,7 +15,7 @@
 namespace grpcfg {
 
 inline constexpr double kClosedForm = 1e-9;  // of the value
-inline constexpr double kLastDigit = 1e-12;  // of what is told with 12 digits
+inline constexpr double kLastDigit = 1e-12;  // of what is reported with 12 digits
 
 inline void ExpectNear(const rapidjson::Value& expected, double actual, const std::string& where) {
   const double value = expected.GetDouble();

@@ -130,7 +130,7 @@ TEST(StartTimeTest, TooManyMillisecondsToCount) {
 }
 
 // A delay that is far longer than all else spreads the rest evenly: P is the mean of what is left
-// of `y` behind the rest, over that delay.
+// of `y` after the rest, over that delay.
 TEST(StartTimeTest, DelaysOfVeryDifferentScalesBesideALatency) {
   constexpr double kLong = 3e11;
   constexpr double kMean = 0.5;
@@ -159,7 +159,7 @@ TEST(StartTimeTest, DelaysOfVeryDifferentScalesBesideALatency) {
   EXPECT_NEAR(start.Quantile(0.5) / (kLong / 2), 1, 1e-8);
 }
 
-// The last starts have an exponential tail behind the end of all delays, and nothing more.
+// The last starts have an exponential tail after the end of all delays, and nothing more.
 // At the most of the widest delay, the others have that much to do with it: P(W + R < w), where W
 // is uniform on [0, w) and R at most w, is 1 - E[R] / w.
 TEST(StartTimeTest, DelaysOfVeryDifferentScales) {

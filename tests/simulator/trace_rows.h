@@ -24,7 +24,7 @@ inline std::string Spell(double low, double high) {
   return low == high ? absl::StrCat(low) : absl::StrCat(low, "-", high);
 }
 
-// "2.1'": the first attempt of the second call, sent again by the library. "x" behind the tokens
+// "2.1'": the first attempt of the second call, sent again by the library. "x" after the tokens
 // says that they are too few.
 inline std::string SpellStep(const Step& step) {
   std::string text = absl::StrCat(step.call, ".", step.attempt, step.is_transparent ? "'" : "", " ",

@@ -1,4 +1,4 @@
-// The examples of docs/batch.md: `grpcfg batch` on many cores and machines, run as they stand
+// The examples of docs/json.md: `grpcfg batch` on many cores and machines, run as they stand
 // there. Spark and Ray are stand-ins of a few lines that call what a worker would call.
 #include <string>
 #include <vector>
@@ -15,9 +15,9 @@
 namespace grpcfg {
 namespace {
 
-// The first block of code behind `words` in the page.
+// The first block of code after `words` in the page.
 std::string ExampleAfter(absl::string_view words) {
-  const std::string page = ReadWhole("docs/batch.md");
+  const std::string page = ReadWhole("docs/json.md");
   const size_t paragraph = page.find(absl::StrCat("\n", words));
   const size_t fence = page.find("\n```", paragraph);
   const size_t begin = page.find('\n', fence + 1) + 1;

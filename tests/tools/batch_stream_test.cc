@@ -128,7 +128,7 @@ constexpr size_t kInputBytes = size_t{60} << 20;
 #endif
 constexpr size_t kMaxTakenBytes = size_t{8} << 20;
 
-// Nobody reads the answers while more waits to be sent.
+// The answers are not read while more waits to be sent.
 TEST(BatchStreamTest, AStalledReaderStopsTheInput) {
   std::string lines;
   size_t count = 0;
@@ -153,7 +153,7 @@ TEST(BatchStreamTest, AStalledReaderStopsTheInput) {
   }
 }
 
-// The first line takes much longer than those behind it, which must wait for it.
+// The first line takes much longer than those after it, which must wait for it.
 TEST(BatchStreamTest, ASlowLineStopsTheInput) {
   std::string lines = R"({"config":[)";
   while (lines.size() < kInputBytes / 30) lines += R"({"retryThrottling":{"maxTokens":"x"}},)";

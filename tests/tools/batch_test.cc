@@ -46,7 +46,7 @@ const StatusRow kStatusRows[] = {
     {"no jobs", "-j 0", R"({"config":{}})", 2, 0},
     {"no such target", "--target nobody", R"({"config":{}})", 2, 0},
     {"no paths", "a.jsonl", R"({"config":{}})", 2, 0},
-    {"no paths behind --", "-- a.jsonl", R"({"config":{}})", 2, 0},
+    {"no paths after --", "-- a.jsonl", R"({"config":{}})", 2, 0},
     {"stdin is all it reads", "-", R"({"config":{}})", 2, 0},
 };
 

@@ -94,7 +94,7 @@ const Row kPolicyRows[] = {
     {"--target go --lb-policies all child.json", 0, "duplicate key `interval`"},
     {"--target go --lb-policies all null_child.json", 0, "duplicate key `interval`"},
     {"--target go --lb-policies all cased_child.json", 1, "[duration-malformed]"},
-    // Nobody writes this one again.
+    // This one is not written again.
     {"--target go@1.70 --lb-policies xds_cluster_resolver_experimental,round_robin outlier.json", 1,
      "[duration-malformed]"},
     // No call meets the entry without a name before it; every call meets this one.

@@ -36,7 +36,7 @@ class DiffTest : public testing::Test {
 
 struct DiffGolden {
   const char* name;       // of fixtures/commands/diff/<name>.diffed
-  const char* arguments;  // behind `grpcfg diff before.json after.json`
+  const char* arguments;  // after `grpcfg diff before.json after.json`
   int status = 1;         // a client lets calls break now
 };
 
@@ -231,7 +231,6 @@ TEST_F(DiffTest, APathThatOnlyTheCommitHasIsCompared) {
   }
 }
 
-// What a project file acknowledges exceeds no limit, and is told with its reason.
 // The configs inside are compared, each with the one of its name.
 TEST_F(DiffTest, ComparesTheConfigsOfSourceFiles) {
   const auto source = [](absl::string_view a, absl::string_view b) {
@@ -256,6 +255,7 @@ TEST_F(DiffTest, ComparesTheConfigsOfSourceFiles) {
   EXPECT_THAT(run_.Run("$G diff late.go late.go").err, HasSubstr("known only at run time"));
 }
 
+// What a project file acknowledges exceeds no limit, and is reported with its reason.
 TEST_F(DiffTest, AcknowledgedChangesAreAllowed) {
   const char* const gate = "$G diff old.json new.json --max-amplification 2";
   EXPECT_EQ(run_.Run(gate).status, 1);

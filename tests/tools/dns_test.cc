@@ -170,7 +170,7 @@ TEST_F(DnsTest, CheckTakesZoneFilesToo) {
   EXPECT_THAT(run_.Run("$G check bad.zone --quiet").err, IsEmpty());
 }
 
-// Before anybody is asked: what a file has must be sure.
+// Before any query: what a file has must be sure.
 TEST_F(DnsTest, DiffRefusesWhatIsNotSure) {
   run_.files.Write("included.zone", absl::StrCat(kGood, "$INCLUDE nowhere.zone\n"));
   run_.files.Write("open.zone", "$ORIGIN e.\n_grpc_config.b 300 TXT \"grpc_config=[\n");
@@ -183,21 +183,20 @@ TEST_F(DnsTest, DiffRefusesWhatIsNotSure) {
     EXPECT_THAT(result.out, IsEmpty()) << command;
     EXPECT_THAT(result.err, HasSubstr(words)) << command;
   };
-  says("good.zone b.e", "`good.zone` has no config for `b.e`; say --absent if none is intended");
-  says("good.zone a.e --absent", "and --absent says that it has none");
+  says("good.zone b.e", "`good.zone` has no config for `b.e`; pass --absent if none is intended");
+  says("good.zone a.e --absent", "but --absent is set");
   for (const char* const absent : {"", " --absent"}) {
     says(absl::StrCat("included.zone b.e", absent), "`grpcfg dns check` says what is wrong");
     says(absl::StrCat("open.zone b.e", absent), "`grpcfg dns check` says what is wrong");
-    says(absl::StrCat("relative.zone b.e", absent), "--origin names it");
-    says(absl::StrCat("alias.zone b.e", absent),
-         "is an alias of a name of which the file has no TXT");
+    says(absl::StrCat("relative.zone b.e", absent), "set it with --origin");
+    says(absl::StrCat("alias.zone b.e", absent), "is an alias of a name without a TXT");
   }
-  says("list.json a.e", "`list.json`: a choice of the list is no JSON object");
+  says("list.json a.e", "`list.json`: a choice of the list is not a JSON object");
   says("- a.e </dev/null", "stdin");
   says("good.zone", "a file and a host are taken");
   says("good.zone 192.0.2.1", "is an address");
   says("good.zone '*.e'", "is a wildcard");
-  // Nobody listens there.
+  // Nothing listens there.
   const RunResult unanswered =
       run_.Run("$G dns diff good.zone a.e --server 127.0.0.1:1 --timeout 100ms");
   EXPECT_EQ(unanswered.status, 2);
@@ -271,12 +270,12 @@ TEST_F(DnsTest, AFileIsReportedOnce) {
   EXPECT_THAT(run_.Run("$G dns check none.zone").out, HasSubstr("there is no such file"));
 }
 
-// A file that says nothing of its zone has another name than the one that is asked for.
+// A file that says nothing of its zone has another name than the one that is requested.
 TEST_F(DnsTest, SelectSaysWhatNamesAreBelow) {
   const char* const select =
       "$G dns encode a.json --name a.e --quiet --output-format octodns | "
       "$G dns select - --name a.e --target go ";
-  EXPECT_THAT(run_.Run(select).out, HasSubstr("note: the names of the file are below a zone"));
+  EXPECT_THAT(run_.Run(select).out, HasSubstr("note: the file has relative names but no zone"));
   EXPECT_THAT(run_.Run(absl::StrCat(select, "--origin a.e")).out, HasSubstr("go      choice 0"));
 }
 
@@ -334,7 +333,7 @@ TEST_F(DnsTest, SelectsAsJson) {
   EXPECT_EQ(run_.Run("$G dns select good.zone").status, 2);
 }
 
-// 192.0.2.0/24 is nobody's (RFC 5737): none of these gets as far as a socket.
+// 192.0.2.0/24 is for documentation (RFC 5737): none of these gets as far as a socket.
 TEST_F(DnsTest, LiveSaysWhatItCannotAsk) {
   run_.files.Write("names", "# ours\n\na..e\n");
   ExpectRows(run_, {{"dns live --server 192.0.2.1", 2, "",
@@ -345,7 +344,7 @@ TEST_F(DnsTest, LiveSaysWhatItCannotAsk) {
                     {"dns live _grpc_config.a.e --server 192.0.2.1", 2, "",
                      "grpcfg: `_grpc_config.a.e`: name the host, without `_grpc_config.`\n"},
                     {"dns live a.e --server 192.0.2.1 --timeout 0s", 2, "",
-                     "grpcfg: --timeout: `0s` is no time to wait; write `2s` or `500ms`\n"},
+                     "grpcfg: --timeout: `0s` is not a time to wait; write `2s` or `500ms`\n"},
                     {"dns live --names-from names --server 192.0.2.1", 2, "", nullptr},
                     {"dns live --names-from nowhere --server 192.0.2.1", 2, "", nullptr}});
 }

@@ -20,7 +20,7 @@ constexpr char kBoth[] = R"({"methodConfig": [{"name": [{"service": "s.Retried"}
     "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.05s"}}],
     "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})";
 
-// The notes of a method in what is printed of it, one behind the other.
+// The notes of a method in what is printed of it, one after the other.
 std::string NotesIn(const std::string& json, int schedule) {
   rapidjson::Document parsed;
   parsed.Parse(json.data(), json.size());
@@ -65,7 +65,7 @@ TEST(FlagNotesTest, FlagsOfTheOtherPolicyHaveANote) {
   }
 }
 
-// Before 1.13.1, and only where tokens would have a part in what is told.
+// Before 1.13.1, and only where tokens would have a part in what is reported.
 TEST(FlagNotesTest, AnInvertedBucketHasANote) {
   const GrpcfgRun run;
   run.files.Write("a.json", kBoth);

@@ -66,7 +66,7 @@ TEST(FlagValuesTest, AFileIsNoFlag) {
   EXPECT_EQ(run.Run("$G check -- -q").status, 0);
 }
 
-// Whatever flags the user gave the hook, and with `--` behind them or not: the file is checked.
+// Whatever flags the user gave the hook, and with `--` after them or not: the file is checked.
 TEST(FlagValuesTest, AFileOfAHookIsAPath) {
   const GrpcfgRun run;
   const char* const config = R"({"methodConfig": [{"name": [{}], "timeout": "100ms"}]})";

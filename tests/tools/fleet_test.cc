@@ -23,7 +23,7 @@ using testing::IsEmpty;
 
 struct FleetGolden {
   const char* name;       // of fixtures/commands/simulate/<name>.simulated
-  const char* arguments;  // behind `grpcfg simulate`, in fixtures/commands/simulate
+  const char* arguments;  // after `grpcfg simulate`, in fixtures/commands/simulate
 };
 
 constexpr FleetGolden kFleetGoldens[] = {
@@ -164,7 +164,7 @@ TEST(FleetTest, PicturesStandAlone) {
   }
 }
 
-// Each kind where it is asked for; else the first that was.
+// Each kind where it is requested; else the first that was.
 TEST(FleetTest, KindsOfPictures) {
   const GrpcfgRun run;
   run.files.Write("a.json", kBoth);
@@ -217,7 +217,7 @@ TEST(FleetTest, AlgorithmsTakeNumbersAndOutages) {
   EXPECT_THAT(error("full-jitter:3,0s"), HasSubstr("write full-jitter:ATTEMPTS[,INITIAL"));
 }
 
-// A picture is drawn of what was asked for, and a trace has none of a fleet.
+// A picture is drawn of what was requested, and a trace has none of a fleet.
 TEST(FleetTest, SaysWhatAPictureNeeds) {
   const GrpcfgRun run;
   run.files.Write("a.json", kBoth);

@@ -26,7 +26,7 @@ using testing::StartsWith;
 
 constexpr size_t kColumns = 80;
 
-// The lines of `page` behind `title` and up to the next empty one, without their indentation.
+// The lines of `page` after `title` and up to the next empty one, without their indentation.
 std::vector<std::string> LinesAfter(absl::string_view title, const std::string& page) {
   std::vector<std::string> lines;
   bool is_inside = false;
@@ -218,7 +218,7 @@ TEST(HelpTest, CommandsAndFlagsStandInGroups) {
               AllOf(HasSubstr("Exit status:"), HasSubstr(".grpcfg.json")));
   const std::string check = run.Run("$G check --help").out;
   EXPECT_THAT(LinesAfter("Clients:", check)[0], StartsWith("--target "));
-  EXPECT_THAT(LinesAfter("What was there before:", check), SizeIs(testing::Ge(4U)));
+  EXPECT_THAT(LinesAfter("Known findings:", check), SizeIs(testing::Ge(4U)));
   for (const std::string& name : Subcommands(run)) {
     const std::string page = run.Run(absl::StrCat("$G ", name, " --help")).out;
     EXPECT_THAT(LinesAfter("Flags:", page)[0], StartsWith("-h, --help")) << "the rest comes last";

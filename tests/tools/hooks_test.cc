@@ -60,7 +60,7 @@ TEST(HooksTest, TheFilesAreThoseThatCheckFinds) {
   }
   EXPECT_GT(found, 50U);
   EXPECT_GT(others, 50U);
-  EXPECT_EQ(PatternsIn("docs/pre-commit.md"), hooks);
+  EXPECT_EQ(PatternsIn("docs/ci.md"), hooks);
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ std::string ConfigFor(const std::string& service, const std::string& timeout = "
       "retryableStatusCodes": ["UNAVAILABLE"]}}]})");
 }
 
-// Boxes end at the deadline, and what is behind it is there, but faint.
+// Boxes end at the deadline, and what is after it is there, but faint.
 TEST(PictureLayoutTest, AttemptsAreFaintAfterTheDeadline) {
   const GrpcfgRun run;
   run.files.Write("a.json", ConfigFor("s"));

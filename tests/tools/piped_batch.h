@@ -52,10 +52,10 @@ class PipedBatch {
     Status();
   }
 
-  // False if nobody reads.
+  // False if there is no reader.
   [[nodiscard]] bool Send(absl::string_view text) const { return WriteAll(to_.number(), text); }
 
-  // How many bytes of `text` it takes while nobody reads its answers: once the pipe to it has been
+  // How many bytes of `text` it takes while its answers are not read: once the pipe to it has been
   // full for a while it is stuck.
   [[nodiscard]] size_t SendUntilStuck(absl::string_view text) const {
     fcntl(to_.number(), F_SETFL, O_NONBLOCK);

@@ -106,7 +106,7 @@ TEST_F(ProjectFaultsTest, ServicesAreKnownAsFarAsTheyCanBeRead) {
                                 HasSubstr("[project-protos-incomplete]")));
   EXPECT_THAT(run_.Run("$G resolve names.json").err,
               HasSubstr("note: .grpcfg.json:1:16: `gone` does not exist"));
-  // Of its package nobody knows what there is; what is known is looked at.
+  // The contents of its package are unknown; what is known is looked at.
   run_.files.Write("services/c/proto/c.proto", "syntax = \"proto3\"; package pay; message {");
   run_.files.Write("pay.json", R"({"methodConfig": [
     {"name": [{"service": "pay.A"}, {"service": "shop.B", "method": "Gat"}], "waitForReady": true}]})");
@@ -116,7 +116,7 @@ TEST_F(ProjectFaultsTest, ServicesAreKnownAsFarAsTheyCanBeRead) {
   EXPECT_EQ(run_.Run("$G check --proto services/c/proto/c.proto pay.json").status, 2);
 }
 
-// Each cause is one finding, in every report, and stops nobody.
+// Each cause is one finding, in every report, and does not stop the run.
 TEST_F(ProjectFaultsTest, CopiesOfProtosAreOneNote) {
   const auto proto = [](absl::string_view package, absl::string_view method) {
     return absl::StrCat("syntax = \"proto3\"; package ", package, "; message R {} service S { rpc ",
@@ -260,7 +260,7 @@ TEST_F(ProjectFaultsTest, ABaselineThatAnotherProcessMadeMeanwhile) {
   EXPECT_EQ(run_.Run("cat b.json; ls -A | grep -c tmp").out, "theirs\n0\n");
 }
 
-// A baseline belongs to somebody as a config does.
+// A baseline has an owner, as a config does.
 TEST_F(ProjectFaultsTest, ABaselineThatMayNotBeReplaced) {
   constexpr absl::string_view kOld = R"({"version": 1, "findings": []})";
   const struct {
@@ -318,7 +318,7 @@ TEST_F(ProjectFaultsTest, WritingABaselineReportsWhatItAddsAndDrops) {
   EXPECT_EQ(run_.Run(absl::StrCat(write, " --quiet")).err, "");
 }
 
-// A repository that somebody sent in must not show what stands elsewhere, nor wait for ever.
+// A repository from someone else must not show what stands elsewhere, nor wait for ever.
 TEST_F(ProjectFaultsTest, WhatAProjectFileNamesIsBelowItsRepository) {
   run_.files.Write("outside/secret", "machine x login y password tiger\n");
   run_.files.Write("in/.git/HEAD", "");

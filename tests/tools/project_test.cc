@@ -147,7 +147,7 @@ TEST_F(ProjectTest, OnlyConfigsLeavesOutWhatADirectoryRunDoes) {
   EXPECT_EQ(Lines("--only-configs a.json b_service_config.json package.json").size(), 2U);
 }
 
-// The level of a hook is a default: any that somebody chose stands.
+// The level of a hook is a default: any chosen level stands.
 TEST_F(ProjectTest, AHookFailsForWarningsUnlessTheLevelIsChosen) {
   run_.files.Write(
       "a.json", R"({"methodConfig": [{"name": [{"service": "shop.v1"}], "waitForReady": true}]})");
@@ -347,7 +347,7 @@ TEST_F(ProjectTest, ThreeHundredFindings) {
   EXPECT_THAT(fails.out, AllOf(StartsWith("d9/new_service_config.json:3:"), Not(HasSubstr("d1/"))));
 }
 
-// What `check` says that `fix` mends, it mends; what is suppressed beside it stays as it is.
+// What `check` says that `fix` fixes, it fixes; what is suppressed beside it stays as it is.
 TEST_F(ProjectTest, CheckAndFixAgreeWhereSomeIsSuppressed) {
   constexpr absl::string_view kText = R"({"methodConfig": [
   {"name": [{"service": "a.B"}], "timeOut": "5s", "waitforready": true, "x": 1},
@@ -412,7 +412,7 @@ TEST_F(ProjectTest, WritingMergesAndDrops) {
   EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), only_a) << "b is gone, a is kept";
 }
 
-// What is mended goes, what is left stays, and nothing new comes in.
+// What is fixed goes, what is left stays, and nothing new comes in.
 TEST_F(ProjectTest, PruningDropsWhatIsGoneAndNothingElse) {
   const auto write = [&](const char* path, std::vector<std::string> timeouts) {
     for (size_t i = 0; i < timeouts.size(); ++i) {

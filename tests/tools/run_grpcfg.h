@@ -50,7 +50,7 @@ class GrpcfgRun {
 
 // A command line and all that comes of it.
 struct CommandRow {
-  const char* arguments;  // behind the program's name
+  const char* arguments;  // after the program's name
   int status;
   const char* out;
   const char* err;  // null: any message of grpcfg

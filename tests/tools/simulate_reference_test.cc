@@ -16,7 +16,7 @@ namespace {
 using rapidjson::Value;
 
 constexpr double kClosedForm = 1e-9;  // of the value
-constexpr double kLastDigit = 1e-12;  // of what is told with 12 digits
+constexpr double kLastDigit = 1e-12;  // of what is reported with 12 digits
 
 void ExpectNear(const Value& expected, const Value& actual, const std::string& where) {
   ASSERT_TRUE(actual.IsNumber()) << where;

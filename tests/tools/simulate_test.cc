@@ -30,7 +30,7 @@ std::string SourceTree() { return std::filesystem::current_path(); }
 
 struct Golden {
   const char* name;       // of fixtures/commands/simulate/<name>.simulated
-  const char* arguments;  // behind `grpcfg simulate`, in fixtures/commands/simulate
+  const char* arguments;  // after `grpcfg simulate`, in fixtures/commands/simulate
   int status = 0;
 };
 
@@ -318,7 +318,7 @@ TEST(SimulateCommandTest, ColoursAreForTerminals) {
   EXPECT_EQ(stripped, plain.out);
 }
 
-// What is behind the 12th differs between processors.
+// What is after the 12th differs between processors.
 TEST(SimulateCommandTest, NumbersHaveTwelveDigitsAtMost) {
   const GrpcfgRun run;
   const std::string flags = "simulate --algorithm decorrelated-jitter --latency exp:20ms --format ";
@@ -378,7 +378,7 @@ TEST(SimulateCommandTest, TracesFitTheLineInWholeCharacters) {
   }
 }
 
-// Values that clients take and nobody would write.
+// Values that clients take, however unlikely.
 TEST(SimulateCommandTest, ExtremeValuesHaveASchedule) {
   struct Extreme {
     const char* initial;

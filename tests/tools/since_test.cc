@@ -201,7 +201,8 @@ TEST_F(SinceTest, SaysWhatWasDeleted) {
   EXPECT_THAT(result.err, Not(HasSubstr("no config changed")));
 }
 
-// What is behind the link is nobody's to print; that nothing was checked fails the run.
+// The file of the link belongs to others and is not printed; that nothing was checked fails the
+// run.
 TEST_F(SinceTest, AConfigThatGaveWayToALinkOutIsGoneAndUnchecked) {
   ASSERT_EQ(Git("rm b_service_config.json && ln -s /etc/passwd b_service_config.json").status, 0);
   EXPECT_THAT(run_.Run("$G check .").out, HasSubstr("1 file checked for"));

@@ -17,7 +17,7 @@ struct UseRow {
   const char* reason;
   const char* path;  // of a suppression of a rule that finds nothing; empty: it has none
   const char* arguments;
-  int count;  // how often it is told
+  int count;  // how often it is reported
 };
 
 class SuppressionUseTest : public ::testing::Test {

@@ -82,7 +82,7 @@ TEST(BatchAnswerTest, WithoutDiagnostics) {
             "\n");
 }
 
-// What is left out is told.
+// What is left out is reported.
 TEST(BatchAnswerTest, OmittedFindings) {
   std::string entries;
   for (size_t i = 0; i <= kMaxFindingsPerRule; ++i) absl::StrAppend(&entries, "{\"nam\":0},");

@@ -128,7 +128,7 @@ const MalformedRow kMalformed[] = {
     {"id: a raw tab", "{\"id\":\"\t\",\"config\":{}}", 8},
     {"id: invalid UTF-8", "{\"id\":\"\xFF\",\"config\":{}}", 8},
     {"id: an escape that is none", R"({"id":"\x","config":{}})", 8},
-    {"id behind a config with the same fault", R"({"config":01,"id":01})", 19},
+    {"id after a config with the same fault", R"({"config":01,"id":01})", 19},
     {"another member with a fault", R"({"config":{},"x":01})", 18},
     {"columns are code points", "{\"\xC3\xA9\":1,}", 7},
 
@@ -171,7 +171,7 @@ TEST(BatchRequestTest, MalformedLines) {
   }
 }
 
-// Of more faults of a kind than a tree keeps nobody knows whether one is outside of the config.
+// Of more faults of a kind than a tree keeps it is unknown whether one is outside of the config.
 TEST(BatchRequestTest, MoreFaultsThanATreeKeeps) {
   std::string numbers;
   for (uint32_t i = 0; i <= kMaxIssuesPerKind; ++i) absl::StrAppend(&numbers, "01,");

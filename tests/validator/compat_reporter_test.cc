@@ -161,7 +161,7 @@ accepts  the client accepts the config; the rows show what it alters or ignores
 )");
 }
 
-// Of one rule five messages are told, then only places.
+// Of one rule five messages are reported, then only places.
 TEST(CompatReporterTest, ARuleHasFiveRows) {
   Report report;
   for (uint32_t i = 0; i < 8; ++i) {

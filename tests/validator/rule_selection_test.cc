@@ -1,4 +1,4 @@
-// Which rules are told, and how gravely; verdicts are the same whatever was chosen.
+// Which rules are reported, and how gravely; verdicts are the same whatever was chosen.
 #include "validator/engine/rule_selection.h"
 
 #include <string>
@@ -86,7 +86,7 @@ TEST(RuleSelectionTest, ReportsEnabledRulesAtTheChosenSeverity) {
   }
 }
 
-// What is counted only is counted as it would be told.
+// What is counted only is counted as it would be reported.
 TEST(RuleSelectionTest, WhatIsLeftOutOfAReportFollowsTheChoice) {
   std::string text = R"({"methodConfig": [{"name": [{}], "timeout": "1"})";
   for (int i = 1; i < 1234; ++i) absl::StrAppend(&text, R"(, {"timeout": "1"})");
@@ -115,7 +115,7 @@ TEST(RuleSelectionTest, WhatIsOffHidesNothingThatIsRefused) {
       {"gapic", {.disabled = {"config-without-effect"}}, {"field-unknown"}},
       {"gapic,core", {.only = {"field-unknown"}}, {"field-unknown"}},
       {"core,gapic", {.only = {"field-unknown"}}, {"field-unknown"}},
-      // Nobody refuses it: it stays told, and off.
+      // No client rejects it: it stays reported, and off.
       {"core", {.disabled = {"config-without-effect"}}, {}},
   };
   for (const Row& row : rows) {

@@ -260,7 +260,7 @@ std::string LongLine() {
 
 const std::string kLongLine = LongLine();
 
-// `from`, and `to` that begins `distance` columns behind it and is too long to be seen with it.
+// `from`, and `to` that begins `distance` columns after it and is too long to be seen with it.
 std::string LineWithTwo(size_t distance) {
   return absl::StrCat("[from", std::string(distance - 4, '.'), "to", std::string(60, '-'), "end",
                       std::string(60, '.'), "]");

@@ -38,7 +38,7 @@ const Row kRows[] = {
     {"a line more", "a\nc\n", {{{2, 2}, "b\n"}}, "@@ -1,2 +1,3 @@\n a\n+b\n c\n"},
     {"all lines less", "a\n", {{{0, 2}, ""}}, "@@ -1 +0,0 @@\n-a\n"},
     {"into nothing", "", {{{0, 0}, "a\n"}}, "@@ -0,0 +1 @@\n+a\n"},
-    {"behind the last line",
+    {"after the last line",
      "a\n",
      {{{2, 2}, "b"}},
      "@@ -1 +1,2 @@\n a\n+b\n\\ No newline at end of file\n"},

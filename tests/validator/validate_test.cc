@@ -268,7 +268,7 @@ TEST(ValidateTest, ListsNoMoreThanAnyoneReads) {
   EXPECT_EQ(report.omissions[1].rule, "json-duplicate-key");
   EXPECT_EQ(report.omissions[1].Count(), kKeys - kMaxFindingsPerRule);
   EXPECT_EQ(report.Count(Severity::kError), kKeys);
-  // So many are told with the first one.
+  // So many are reported with the first one.
   EXPECT_EQ(report.Count(Severity::kWarning), kKeys + 1 - kTogether + 1);
   EXPECT_EQ(report.verdicts[0], Verdict::kRejects);
 }

@@ -599,7 +599,7 @@ absl::StatusOr<int> RunCheck(CheckFlags& flags) {
 }
 
 void AddKnownFlags(Command& check, KnownFlags& flags) {
-  check.BeginGroup("What was there before");
+  check.BeginGroup("Known findings");
   check.AddFlag("--baseline", flags.baseline, "Hide the findings recorded in this file")
       .ValueName("FILE")
       .Check(NotEmpty());
@@ -668,19 +668,18 @@ Subcommand AddDnsCheckCommand(Command& app) {
   const auto flags = std::make_shared<CheckFlags>();
   flags->dns.is_dns = true;
   Command check =
-      app.AddCommand("check", "Check DNS records: do clients find the config, and take it?");
+      app.AddCommand("check", "Check DNS records: will clients find the config and accept it?");
   check.AddFlag("PATH", flags->paths, "Zone files, or - for stdin").Required();
+  check.BeginGroup("DNS records");
   AddDnsFlags(check, flags->dns);
   AddProviderFlags(check, flags->dns);
   check.AddFlag("--allow-empty", flags->allow_empty,
-                "Pass files without a service config that a selected client asks for");
-  check
-      .AddFlag("--expect", flags->expected,
-               "Fail if no file has a service config for this host; repeatable")
+                "Accept files without a service config that a selected client looks up");
+  check.AddFlag("--expect", flags->expected, "Fail if no file has a service config for this host")
       .ValueName("HOST");
   check
       .AddFlag("--serial-since", flags->serial_since,
-               "Fail if records are others than in this old zone file, and the serial is not above")
+               "Fail if records differ from this earlier zone file but the serial did not increase")
       .ValueName("FILE");
   AddTargetFlags(check, flags->target);
   AddApiFlags(check, flags->api);

@@ -507,7 +507,7 @@ void AddHookFlags(Command& command, KnownFlags& flags, absl::string_view more) {
   command.BeginGroup("Hooks");
   command.AddFlag(std::string(kHookFlag), flags.hook,
                   absl::StrCat("Run on the files of a commit: --force-exclude and --only-configs",
-                               more, "; a file called as a flag is a PATH"));
+                               more, "; a file named like a flag is a PATH"));
   command.AddFlag("--force-exclude", flags.force_exclude,
                   "Apply the project file's `exclude` to files named on the command line, too");
   command.AddFlag("--only-configs", flags.only_configs,
@@ -518,11 +518,11 @@ absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projec
                                             SettingsTable& settings) {
   if (flags.known.writes_baseline && !flags.known.since.empty()) {
     return absl::InvalidArgumentError(
-        "--write-baseline: a baseline records all findings; leave out --since");
+        "--write-baseline: a baseline records all findings; remove --since");
   }
   if (flags.known.writes_baseline && flags.known.prunes_baseline) {
     return absl::InvalidArgumentError(
-        "--prune-baseline: --write-baseline removes the same entries; leave out one of them");
+        "--prune-baseline: --write-baseline removes the same entries; remove one of the flags");
   }
   const bool is_unnamed = absl::c_linear_search(flags.finding.paths, "-") &&
                           flags.finding.stdin_filename == InputFlags().stdin_filename;

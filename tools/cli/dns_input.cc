@@ -120,28 +120,27 @@ void AddDnsFlags(Command& command, DnsFlags& flags) {
   names.insert(names.begin(), "auto");
   command
       .AddFlag("--input-format", flags.format,
-               "What the input is; auto: as it looks, else a zone file")
+               "Read the input in this format; auto recognizes it, else a zone file")
       .ValueName("FORMAT")
       .OneOf("a format of DNS records", names)
       .ShowDefault();
-  command.AddFlag("--origin", flags.origin, "The name that relative names are below")
+  command.AddFlag("--origin", flags.origin, "Read relative names as names below this one")
       .ValueName("NAME");
   command
       .AddFlag("--include-root", flags.include_root,
-               "Where files of $INCLUDE may be (default: beside the zone file)")
+               "Read $INCLUDE files below this directory (default: beside the zone file)")
       .ValueName("DIR");
 }
 
 void AddProviderFlags(Command& command, DnsFlags& flags) {
   std::vector<std::string> names;
   for (const ProviderLimit& provider : ProviderLimits()) names.emplace_back(provider.name);
-  Flag provider = command.AddFlag(
-      "--provider", flags.provider,
-      "Whose limits hold too: route53, cloudflare, gcloud, azure, digitalocean and more");
+  Flag provider = command.AddFlag("--provider", flags.provider,
+                                  "Also check the limits of this provider: route53, cloudflare, "
+                                  "gcloud, azure, digitalocean and more");
   provider.ValueName("NAME").OneOf("a DNS provider whose limits are known", names);
   command
-      .AddFlag("--provider-limit", flags.provider_limit,
-               "How much the provider takes, where it is another number than known here")
+      .AddFlag("--provider-limit", flags.provider_limit, "Use this limit instead of the known one")
       .ValueName("N")
       .Needs(provider);
 }

@@ -176,7 +176,7 @@ constexpr WordOfOthers kWordsOfOthers[] = {
     {"--write", "`grpcfg fix` changes files"},
     {"--select", "`--only` names the rules that are reported"},
     {"--ignore", "`--disable` names the rules that are not reported"},
-    {"--exclude", "`exclude` of .grpcfg.json names the files that are left out"},
+    {"--exclude", "`exclude` of .grpcfg.json names the files to skip"},
     {"--json", "`--format json` prints JSON"},
     {"--output", "`--format NAME:FILE` writes a file"},
     {"-o", "`--format NAME:FILE` writes a file"},

@@ -385,7 +385,7 @@ absl::StatusOr<int> RunInit(const InitFlags& flags) {
 Subcommand AddInitCommand(Command& app) {
   const auto flags = std::make_shared<InitFlags>();
   Command init = app.AddCommand("init", "Propose a project file for the configs of a repository");
-  init.AddFlag("PATH", flags->paths, "The directory that it is for")
+  init.AddFlag("PATH", flags->paths, "The directory to configure")
       .TakesOne()
       .Default("the current one");
   init.AddFlag("--baseline", flags->baseline,

@@ -386,7 +386,7 @@ void AddInputFlags(Command& command, const std::string& what, InputFlags& flags)
 
 void AddStdinFilenameFlag(Command& command, std::string& name) {
   command.BeginGroup("Input");
-  command.AddFlag("--stdin-filename", name, "Name stdin so in reports")
+  command.AddFlag("--stdin-filename", name, "Report stdin under this name")
       .ValueName("NAME")
       .Check(NotEmpty());
 }
@@ -428,7 +428,7 @@ void AddMaxFindingsFlag(Command& command, size_t& most) {
   };
   command
       .AddFlag("--max-findings", most,
-               absl::StrCat("Findings of one rule that are listed for a file, or all (default: ",
+               absl::StrCat("List at most N findings per rule and file, or all (default: ",
                             kMaxFindingsPerRule, ")"))
       .Rewrite(read_all)
       .ValueName("N|all");

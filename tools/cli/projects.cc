@@ -121,7 +121,7 @@ void AddProjectFlags(Command& command, ProjectFlags& flags) {
 void AddTodayFlag(Command& command, ProjectFlags& flags) {
   command.AddFlag("--today", flags.today, "Date used for suppression expiry")
       .ValueName("YYYY-MM-DD")
-      .Default("that of the clock, in UTC")
+      .Default("today, in UTC")
       .Check(NotEmpty());
 }
 

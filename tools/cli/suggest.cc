@@ -113,6 +113,7 @@ Subcommand AddSuggestCommand(Command& app) {
   flags->scenario.rate = "1";
   flags->scenario.failure_probability = "0.1";
   Command suggest = app.AddCommand("suggest", "Suggest retry policies that meet goals");
+  suggest.BeginGroup("Goals");
   suggest
       .AddFlag("--deadline", flags->scenario.deadline,
                "Set the deadline of a call, retries included")

@@ -149,7 +149,7 @@ std::optional<RuleEntry> FindEntry(const RuleSet& rules, absl::string_view id) {
 std::string HowOften(const Rule& rule) {
   std::vector<absl::string_view> words;
   if (rule.is_common)
-    words.emplace_back("Reported once for a whole config, however many places have it.");
+    words.emplace_back("It is reported once per config, however many places have the fault.");
   if (!rule.on_by_default) {
     words.emplace_back("It is off by default: `--only` and `--severity` turn it on.");
   }

@@ -25,7 +25,7 @@ absl::string_view RiskName(ChangeRisk risk);
 
 // One thing that is not as it was.
 struct Change {
-  std::string what = {};    // `timeout`, `retryPolicy.maxAttempts`, `attempts`: see docs/diff.md
+  std::string what = {};    // `timeout`, `retryPolicy.maxAttempts`, `attempts`: see docs/calls.md
   std::string before = {};  // as JSON; `null`: it was not there
   std::string after = {};
   ChangeRisk risk = ChangeRisk::kMedium;

@@ -83,7 +83,7 @@ TEST(AuthoritativeTest, EveryAddressAndWhoHasNone) {
   EXPECT_THAT(found.without_address.front(), ElementsAre("ns2.o.test."));
 }
 
-// The SOA record behind an alias is that of another zone.
+// The SOA record after an alias is that of another zone.
 TEST(AuthoritativeTest, AliasesIntoOtherZones) {
   const Section alias = {.answers = {WireRecordOf(kToQuestion, kCname, WireName("x.o.test."))},
                          .authorities = {WireRecordOf(WireName("o.test."), kSoa, SoaData())}};
@@ -104,7 +104,7 @@ TEST(AuthoritativeTest, NoServerKnows) {
   EXPECT_THAT(found.without_address.front(), IsEmpty());
 }
 
-// A zone that names thousands is asked at 32 of them.
+// A zone that names thousands is queried at 32 of them.
 TEST(AuthoritativeTest, AZoneHasSoManyServersAtMost) {
   Section of_zone = {};
   std::map<std::string, Section> answers;

@@ -171,7 +171,7 @@ TEST(ServedAnswersTest, ASilentServerEndsAtTheDeadline) {
   EXPECT_LE(server.queries(), AskLimits().most_in_flight);
 }
 
-// Nobody waits ten thousand times for a server that is dead.
+// No run waits ten thousand times for a server that is dead.
 TEST(ServedAnswersTest, AServerThatNeverAnswersIsNoLongerAsked) {
   const FakeServer server([](absl::string_view, bool) { return std::nullopt; });
   const auto found = LookUp(

@@ -108,7 +108,7 @@ TEST(WireAnswerTest, ANameHasAtMost255Octets) {
             AnswerFault::kNameTooLong);
 }
 
-// What is cut anywhere is told, and never read beyond.
+// What is cut anywhere is reported, and never read beyond.
 TEST(WireAnswerTest, EveryPrefixEnds) {
   const std::string message = WithAnswer(WireRecordOf(kToQuestion, 16, WireTxt({"one", "two"})));
   for (size_t size = 0; size < message.size(); ++size) {

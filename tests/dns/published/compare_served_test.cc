@@ -47,7 +47,8 @@ TEST(CompareServedTest, EachServer) {
   EXPECT_THAT(StatesOf({{}, {.config = {{Three()}}}}, {}), ElementsAre("identical", "unexpected"));
 }
 
-// The order of an answer is nobody's; each record counts once, and another one keeps clients away.
+// The order of an answer has no meaning; each record counts once, and another one keeps clients
+// away.
 TEST(CompareServedTest, SeveralRecords) {
   const IntendedTexts intended = {.config = {{.octets = Three()}, {.octets = Four()}}};
   EXPECT_THAT(StatesOf({{.config = {{Four(), Three()}}},

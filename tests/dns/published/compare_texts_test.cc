@@ -32,7 +32,7 @@ TEST(CompareTextsTest, SameOctets) {
   EXPECT_EQ(same.state, PublishedState::kIdentical);
   EXPECT_FALSE(same.first_difference);
   EXPECT_THAT(same.choices, IsEmpty());
-  // Even what nobody can read is what was intended.
+  // Even what is unreadable is what was intended.
   EXPECT_EQ(StateOf("grpc_config=[", "grpc_config=["), "identical");
 }
 
@@ -123,7 +123,7 @@ TEST(CompareTextsTest, OrderDecidesWhoTakesWhat) {
   EXPECT_TRUE(compared.has_other_order);
 }
 
-// Of what a target refuses nobody knows whether it is the same.
+// It is unknown whether what a target rejects is the same.
 TEST(CompareTextsTest, WhatTargetsRefuseIsNoEquivalent) {
   const auto broken = [](absl::string_view timeout) {
     return TextOf({ChoiceOf(ConfigOf(3, timeout))});
@@ -147,11 +147,11 @@ TEST(CompareTextsTest, WhatClientsReadDifferently) {
 
 TEST(CompareTextsTest, WhatIsNoList) {
   const std::string good = TextOf({ChoiceOf("{}")});
-  EXPECT_EQ(Compare("grpc_config={}", good).problem, "what is served is no list of choices");
+  EXPECT_EQ(Compare("grpc_config={}", good).problem, "what is served is not a list of choices");
   EXPECT_EQ(Compare(good, "grpc_config=[1]").problem,
-            "what is intended has a choice that is no object");
+            "what is intended has a choice that is not an object");
   EXPECT_EQ(Compare("grpc_config=[{serviceConfig:{}}]", good).problem,
-            "what is served is no plain JSON");
+            "what is served is not plain JSON");
   EXPECT_EQ(Compare("config=[]", good).problem,
             "what is served does not begin with `grpc_config=`");
   for (const char* const text : {"", "grpc_config=", "grpc_config", "v=spf1"}) {

@@ -25,7 +25,7 @@ inline std::string ConfigOf(int attempts, absl::string_view timeout = "2s") {
                       R"("retryableStatusCodes":["UNAVAILABLE"]}}]})");
 }
 
-// A choice of a list; `is_for`: its other members, each with a comma behind it.
+// A choice of a list; `is_for`: its other members, each with a comma after it.
 inline std::string ChoiceOf(absl::string_view config, absl::string_view is_for = "") {
   return absl::StrCat("{", is_for, R"("serviceConfig":)", config, "}");
 }

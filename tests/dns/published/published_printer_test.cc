@@ -45,7 +45,7 @@ TEST(PublishedPrinterTest, Text) {
 192.0.2.2:53, 192.0.2.3:53 at `_grpc_config.shop.test`: not as intended; its TTL is 60, and 300 in )"
       R"(the file
   choice 0, for {"percentage":10}: is served for {"percentage":20}
-192.0.2.4:53 at `_grpc_config.shop.test`: otherwise written, and as intended for the calls of every )"
+192.0.2.4:53 at `_grpc_config.shop.test`: written differently, but as intended for the calls of every )"
       R"(target
   octet 267 is the first that differs
 192.0.2.1:53 at `_grpc_config.shop.test`: as intended, octet for octet
@@ -87,7 +87,7 @@ TEST(PublishedPrinterTest, Json) {
   EXPECT_TRUE(document["answers"][1]["served_ttl"].IsNull());
 }
 
-// Cuts are none of the text, unless they are asked for.
+// Cuts are none of the text, unless they are requested.
 TEST(PublishedPrinterTest, ExactIsTheTextAndOctetsAreItsCutsToo) {
   PublishedComparison comparison;
   comparison.host = "shop.test";

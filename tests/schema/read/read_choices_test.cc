@@ -100,7 +100,7 @@ TEST(ReadChoicesTest, WhatIsWrong) {
   }
 }
 
-// The same list behind the attribute has the same faults, in places of the whole text.
+// The same list after the attribute has the same faults, in places of the whole text.
 TEST(ReadTxtTest, ReadsItsListLikeAnyOther) {
   for (const ChoiceRow& row : kChoiceRows) {
     const ReadText read(absl::StrCat(kTxtAttribute, row.list), DocumentKind::kTxt);
@@ -139,7 +139,7 @@ const TxtRow kTxtRows[] = {
      {IssueKind::kUnknownField, IssueKind::kTxtNotAscii, IssueKind::kTxtNotAscii,
       IssueKind::kTxtNotAscii},
      {"\"\xC3\xA9\"", "\xC3\xA9", "\xC3\xA9\xC3\xA9", "\xC3\xA9"}},
-    // Right behind a fault they are one of their own.
+    // Right after a fault they are one of their own.
     {"grpc_config=[{\"serviceConfig\": {}, \"clientHostname\": [\"\\x\xC3\xA9\"]}]",
      {IssueKind::kJsonEscape, IssueKind::kTxtNotAscii},
      {"\\x", "\xC3\xA9"}},

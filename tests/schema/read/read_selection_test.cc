@@ -99,7 +99,7 @@ const SelectionRow kRows[] = {
     {R"([{"percentage": 1e2, "serviceConfig": {}}, {"serviceConfig": {}}])",
      {"Te", "!", "!", "T-", "T-", "T-"}},
     {R"([{"percentage": null, "serviceConfig": {}}])", {"!", "T", "T", "!", "!", "!"}},
-    // What stands behind a criterion that does not fit, and behind the choice that is taken.
+    // What stands after a criterion that does not fit, and after the choice that is taken.
     {R"([{"clientLanguage": ["x"], "percentage": "y", "serviceConfig": {}}, {"serviceConfig": {}}])",
      {"-T", "!", "!", "-T", "-T", "!"}},
     {R"([{"clientHostname": ["x"], "percentage": "y", "serviceConfig": {}}, {"serviceConfig": {}}])",

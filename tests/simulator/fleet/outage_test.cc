@@ -32,7 +32,7 @@ const std::vector<Row>& Rows() {
       {"the example of gRFC A6", ExampleOfA6(), 0.25},
       {"most attempts succeed", ExampleOfA6(), 0.6, {.failure_probability = 0.3}},
       {"the deadline is in the outage", ExampleOfA6(), 0.6, {.deadline = 0.33}},
-      {"the deadline is behind it", ExampleOfA6(), 0.25, {.deadline = 0.31}},
+      {"the deadline is after it", ExampleOfA6(), 0.25, {.deadline = 0.31}},
       {"both", {{0, 0.1}, {0, 0.2}, {0, 0.4}}, 0.2, {0.3, 0.8}},
       {"a fixed latency", ExampleOfA6(), 0.4, {.latency = {0.05, 0}}},
       {"an exponential one", ExampleOfA6(), 0.4, {.latency = {0.01, 0.06}}},

@@ -28,7 +28,7 @@ constexpr Rule kConfigRules[] = {
      .on_by_default = false,
      .is_preview = true,
      .check = ObjectToConfigs,
-     .verdicts = {.spec = {Effect::kAccepts, "gRFC | A0"}},  // nobody has looked at gapic
+     .verdicts = {.spec = {Effect::kAccepts, "gRFC | A0"}},  // gapic was not checked
      .bad = "{\"a\":\n  1}",
      .good = ""},
 };

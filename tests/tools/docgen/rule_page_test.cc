@@ -1,4 +1,4 @@
-// What is told of the rules: docs/rules, and that it is true.
+// What is reported of the rules: docs/rules, and that it is true.
 #include "tools/docgen/rule_page.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What is told of the targets, and that it is what the profiles say.
+// What is reported of the targets, and that it is what the profiles say.
 #include "tools/docgen/target_page.h"
 
 #include <algorithm>

@@ -48,7 +48,7 @@ TEST(GroupChangesTest, AcknowledgedChangesComeLast) {
   EXPECT_EQ(groups[1].Worst(), ChangeRisk::kLow);
 }
 
-// Names and words as somebody could write them into a config.
+// Names and words that a config may contain.
 std::vector<ComparedFile> Hostile() {
   const std::string bad = "a\n\x1b[31m|<script>`*@all\xFF";
   return {{.path = bad,

@@ -67,7 +67,7 @@ constexpr ChangeRow kChangeRows[] = {
      R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"},
                             {"name": [{"service": "a.C"}], "timeout": "1"}]})",
      ""},
-    {"of two that are told together the new one is told",
+    {"of two that are reported together the new one is reported",
      R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeOut": "1s"}]})",
      R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitforready": true, "timeOut": "1s"}]})",
      "field-unknown:/methodConfig/0/waitforready"},
@@ -97,7 +97,7 @@ TEST(IntroducedTest, CommonNotesAreKnownInBothWays) {
   }
 }
 
-// Behind a choice for everyone nobody takes the second one, nor sees that it is wrong.
+// After a choice for everyone no client takes the second one, nor sees that it is wrong.
 TEST(IntroducedTest, WhatMakesAClientWorseOffIsLeftThoughItWasThere) {
   constexpr absl::string_view kWrong =
       R"({"serviceConfig": {"methodConfig": [{"name": [{}], "timeout": "1"}]}})";

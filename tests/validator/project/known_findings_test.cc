@@ -205,7 +205,7 @@ TEST(KnownFindingsTest, ABaselineSurvivesWhatChangesNoFinding) {
 })",
        {"field-unknown /methodConfig/1/x2"},
        0},
-      {"mended",
+      {"fixed",
        R"({
   "methodConfig": [
     {"name": [{"service": "a.B", "method": "C"}], "timeout": "5s"},
@@ -250,7 +250,7 @@ TEST(KnownFindingsTest, AClientThatTookTheConfigMayNotRefuseIt) {
               ElementsAre(kTooFewTokens))
       << "Go reads it only beside `methodConfig`";
   EXPECT_THAT(LeftAfter(kNoTokens, kNoTokens, "go", "go,java"), ElementsAre(kTooFewTokens))
-      << "nobody looked for Java before";
+      << "Java was not checked before";
   EXPECT_THAT(LeftAfter(kNoTokens, kNoTokens, "go,java", "go"), IsEmpty());
 }
 

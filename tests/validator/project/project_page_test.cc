@@ -22,12 +22,12 @@ constexpr char kEnd[] = "<!-- Generated so far. -->\n";
 TEST(ProjectPageTest, CommittedFilesAreUpToDate) {
   ExpectUpToDate("docs/project.schema.json", ProjectJsonSchema());
   ExpectUpToDate("docs/baseline.schema.json", BaselineJsonSchema());
-  const std::string page = ReadWhole("docs/project.md");
+  const std::string page = ReadWhole("docs/check.md");
   const size_t begin = page.find(kBegin);
   const size_t end = page.find(kEnd);
   ASSERT_TRUE(begin != std::string::npos && end != std::string::npos && begin < end);
-  ExpectUpToDate("docs/project.md", absl::StrCat(page.substr(0, begin), kBegin, "\n",
-                                                 ProjectMembers(), "\n", page.substr(end)));
+  ExpectUpToDate("docs/check.md", absl::StrCat(page.substr(0, begin), kBegin, "\n",
+                                               ProjectMembers(), "\n", page.substr(end)));
 }
 
 TEST(ProjectFieldsTest, RowsAreWhole) {

@@ -212,7 +212,7 @@ TEST(ReadProjectTest, AbsoluteGlobsMatchNothing) {
                   "2:76 globs are relative to the directory of this file, not to `/`; write `/b`"));
 }
 
-// What stands behind a fault is read nevertheless.
+// What stands after a fault is read nevertheless.
 TEST(ReadProjectTest, GoesOnAfterFaults) {
   const ReadResult<ProjectFile> read =
       ReadProject(R"({"targets" ["go"], "failOn": "note", "x": 1, "baseline": "b.json"})",

@@ -59,10 +59,10 @@ std::string WhyUncertain(const DnsRecords& zone, const std::string& host) {
   const bool is_alias = ZoneIndex(zone).Has(owner, RecordType::kCname);
   if (is_alias && ZoneLookup(zone).At(owner).owner.empty()) {
     return absl::StrCat(QuotedName(owner),
-                        " is an alias of a name of which the file has no TXT record");
+                        " is an alias of a name without a TXT record in the file");
   }
   if (HasRelativeNames(zone)) {
-    return "its names are below a zone that it does not say; --origin names it";
+    return "the file has relative names but no zone; set it with --origin";
   }
   return "";
 }
@@ -77,7 +77,7 @@ absl::StatusOr<IntendedTexts> IntendedOfZone(const PublishedFlags& flags, const 
   if (is_empty && !(flags.absent && why.empty())) {
     return absl::NotFoundError(
         absl::StrCat(name, " has no config for ", QuotePath(flags.arguments[1]), "; ",
-                     why.empty() ? "say --absent if none is intended" : why));
+                     why.empty() ? "pass --absent if none is intended" : why));
   }
   if (!why.empty()) WriteError(absl::StrCat("note: ", name, ": ", why));
   return intended;
@@ -96,8 +96,7 @@ absl::StatusOr<IntendedTexts> IntendedOfConfig(const PublishedFlags& flags,
   }
   if (encoded->added_fallback) {
     WriteError(absl::StrCat("note: ", name,
-                            " has no choice for everyone; the last one is that which `dns encode` "
-                            "adds"));
+                            " has no choice for everyone; `dns encode` adds one as the last"));
   }
   return IntendedTexts{.config = {{.octets = encoded->text}},
                        .host = {{.octets = encoded->text}},
@@ -120,7 +119,7 @@ absl::StatusOr<IntendedTexts> IntendedFor(const PublishedFlags& flags, absl::str
   if (intended.ok() && flags.absent && !(intended->config.empty() && intended->host.empty())) {
     return absl::InvalidArgumentError(
         absl::StrCat(QuoteInput(flags.arguments[0]), " has a config for ",
-                     QuotePath(flags.arguments[1]), ", and --absent says that it has none"));
+                     QuotePath(flags.arguments[1]), ", but --absent is set"));
   }
   return intended;
 }
@@ -214,14 +213,15 @@ absl::StatusOr<int> RunPublished(const PublishedFlags& flags) {
 
 Subcommand AddDnsDiffCommand(Command& app) {
   const auto flags = std::make_shared<PublishedFlags>();
-  Command diff = app.AddCommand("diff", "Compare what is served for a host with what a file has");
+  Command diff = app.AddCommand("diff", "Compare what name servers serve for a host with a file");
   diff.AddFlag("FILE NAME", flags->arguments,
                "A zone or provider file, or a config as `dns encode` takes it; a host")
       .Required();
   AddLiveFlags(diff, flags->live);
-  diff.AddFlag("--exact", flags->exact, "Exit with 1 also if a server has it otherwise written");
-  diff.AddFlag("--octets", flags->octets, "The same, and if the text is cut into other strings");
-  diff.AddFlag("--absent", flags->absent, "The file is to have no config for the host");
+  diff.AddFlag("--exact", flags->exact, "Require the same text");
+  diff.AddFlag("--octets", flags->octets, "Require the same text, split into the same strings");
+  diff.AddFlag("--absent", flags->absent,
+               "Require that neither the file nor the servers have a config for the host");
   AddDnsFlags(diff, flags->dns);
   AddTargetFlags(diff, flags->target);
   AddFormatsFlag(diff, flags->formats, NamesOf(kPublishedFormats));

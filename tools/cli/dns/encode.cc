@@ -196,7 +196,7 @@ absl::StatusOr<int> RunEncode(const EncodeFlags& flags) {
   const bool passes = PassesClients(flags, record->text, *targets);
   const bool fits = FitsProvider(flags, record->text);
   if (!(passes && fits) && !flags.force) {
-    WriteError("no record is written; --force writes it all the same");
+    WriteError("no record is written; --force writes it anyway");
     return kFindings;
   }
   if (!flags.dns.provider.empty()) record->provider = flags.dns.provider;
@@ -222,8 +222,8 @@ Subcommand AddDnsEncodeCommand(Command& app) {
       .Check(NotEmpty());
   encode
       .AddFlag("--choice", flags->choices,
-               "Whom the config is for: lang=, percent=, host=, config=FILE; everyone else gets "
-               "an empty one, or CONFIG where each choice has its own")
+               "Clients that get the config: lang=, percent=, host=, config=FILE; all others get "
+               "an empty one, or CONFIG if each choice names its own")
       .ValueName("KEY=VALUE,...");
   encode.AddFlag("--output-format", flags->format, Alternatives(RecordFormatNames()))
       .ValueName("FORMAT")
@@ -236,12 +236,12 @@ Subcommand AddDnsEncodeCommand(Command& app) {
   AddProviderFlags(encode, flags->dns);
   AddTargetFlags(encode, flags->target);
   encode
-      .AddFlag(
-          "--bump-serial", flags->zone_to_bump,
-          "Raise the serial of the SOA in this zone file, too, so that secondaries transfer it")
+      .AddFlag("--bump-serial", flags->zone_to_bump,
+               "Increase the serial of the SOA in this zone file, so that secondaries transfer it")
       .ValueName("ZONE");
-  encode.AddFlag("--force", flags->force, "Write also what clients or the provider do not take");
-  encode.AddFlag("-q,--quiet", flags->quiet, "Print no sizes");
+  encode.AddFlag("--force", flags->force,
+                 "Write the record even if clients or the provider reject it");
+  encode.AddFlag("-q,--quiet", flags->quiet, "Print no verdicts or sizes");
   AddExamples(encode, {{"grpcfg dns encode orders.json --name shop.example.test",
                         "grpcfg dns encode orders.json --name shop.example.test "
                         "--choice lang=go,percent=10"}});

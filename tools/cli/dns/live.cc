@@ -198,7 +198,7 @@ absl::StatusOr<int> RunLive(LiveCheckFlags& flags) {
 Subcommand AddDnsLiveCommand(Command& app) {
   const auto flags = std::make_shared<LiveCheckFlags>();
   Command live =
-      app.AddCommand("live", "Ask name servers: what do clients of a host get, and take?");
+      app.AddCommand("live", "Query name servers: what do clients of a host get, and use?");
   live.AddFlag("NAME", flags->names, "Hosts, without `_grpc_config.`, or - for a list on stdin");
   live.AddFlag("--names-from", flags->lists, "A file with a host in each line, `#` for comments")
       .ValueName("FILE");

@@ -21,7 +21,7 @@ absl::StatusOr<absl::Duration> PositiveTime(absl::string_view flag, absl::string
   constexpr double kMost = 1e6;
   if (*seconds > 0 && *seconds <= kMost) return absl::Seconds(*seconds);
   return absl::InvalidArgumentError(
-      absl::StrCat(flag, ": `", text, "` is no time to wait; write `2s` or `500ms`"));
+      absl::StrCat(flag, ": `", text, "` is not a time to wait; write `2s` or `500ms`"));
 }
 
 absl::Status AddServers(const LiveFlags& flags, LookUpOptions& options) {
@@ -56,27 +56,25 @@ absl::Status AddServers(const LiveFlags& flags, LookUpOptions& options) {
 void AddLiveFlags(Command& command, LiveFlags& flags) {
   command
       .AddFlag("--server", flags.servers,
-               "Name servers to ask, each of them (default: the first of resolv.conf)")
+               "Query this name server; repeatable (default: the first of resolv.conf)")
       .ValueName("ADDRESS[:PORT]");
   command.AddFlag("--all-authoritative", flags.all_authoritative,
-                  "Ask every name server of the zone; those above only where they are");
-  command.AddFlag("--port", flags.port, "The port of servers that say none")
+                  "Query every name server of the zone; --server only finds them");
+  command.AddFlag("--port", flags.port, "Port of servers given without one")
       .ValueName("N")
       .Check(CountUpTo(65535))
       .ShowDefault();
-  command.AddFlag("--timeout", flags.timeout, "How long to wait for an answer, asked for twice")
+  command.AddFlag("--timeout", flags.timeout, "Time limit of each of two tries to get an answer")
       .ValueName("D")
       .ShowDefault();
-  command.AddFlag("--deadline", flags.deadline, "How long all of it may take")
-      .ValueName("D")
-      .ShowDefault();
+  command.AddFlag("--deadline", flags.deadline, "Overall time limit").ValueName("D").ShowDefault();
 }
 
 void AddSearchFlag(Command& command, LiveFlags& flags) {
   command
       .AddFlag("--search", flags.search,
-               "Domains that clients may go on with where there is no config (default: those "
-               "of resolv.conf, if its servers are asked)")
+               "Domains that clients try next if a host has no config (default: those of "
+               "resolv.conf, if its servers are queried)")
       .ValueName("DOMAIN");
 }
 

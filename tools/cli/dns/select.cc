@@ -80,11 +80,11 @@ Subcommand AddDnsSelectCommand(Command& app) {
       .Check(NotEmpty());
   select
       .AddFlag("--client-hostname", flags->request.hostname,
-               "The client's own host, for `clientHostname` (default: one in no list)")
+               "The client's own host, for `clientHostname` (default: a host that no list names)")
       .ValueName("NAME");
   select
       .AddFlag("--draws", flags->request.draws,
-               "Count the shares of so many draws; C-core's are those of every process")
+               "Count the outcomes of N draws; C-core makes the same draws in every process")
       .ValueName("N")
       .Check(CountUpTo(kMostShownDraws));
   AddDnsFlags(select, flags->dns);
