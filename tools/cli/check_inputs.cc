@@ -364,7 +364,7 @@ absl::StatusOr<const BaselineInUse*> InputMaker::BaselineAbove(absl::string_view
   if (!project.ok()) return project.status();
   const std::string path = BaselinePathOf(*project);
   if (path.empty()) return nullptr;
-  return projects_.BaselineAt(path, flags_.known.writes_baseline,
+  return projects_.BaselineAt(path, flags_.known.UseOfBaseline(),
                               flags_.known.baseline.empty() ? *project : nullptr);
 }
 
