@@ -2,7 +2,6 @@
 #include <string>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/examples.h"
 #include "rules/families.h"
@@ -11,16 +10,8 @@
 namespace grpcfg {
 namespace {
 
-// How the client of a language spells it.
-absl::string_view SpellingOf(absl::string_view language) {
-  for (const absl::string_view word : {"c++", "GO", "node"}) {
-    if (absl::EqualsIgnoreCase(language, word)) return word;
-  }
-  return language;
-}
-
 void DescribeLanguage(const IssueContext& context, Diagnostic& diagnostic) {
-  const absl::string_view right = SpellingOf(context.tree.Text(context.issue.node));
+  const absl::string_view right = SpellingOfLanguage(context.tree.Text(context.issue.node));
   diagnostic.message = absl::StrCat(Quoted(context.Source()),
                                     " does not select the clients of that language, which "
                                     "compare with `",

@@ -105,7 +105,8 @@ bool AlreadyReported(const CheckContext& context, NodeId key) {
   if (intended.message == &ServiceConfigMessage()) return true;
   // Other configs may have a key that is much the same as a field elsewhere.
   if (intended.kind == SuggestionKind::kSynonym) return false;
-  if (HoldsConfig(context.tree, key + 1)) return false;  // which is more than that it does nothing
+  // Which is more than that it does nothing.
+  if (HoldsConfig(context.tree, key + 1) || ConfigInString(context.tree, key + 1)) return false;
   // Issues are in the order of the text.
   const Span span = context.tree.span(key);
   const std::vector<Issue>& issues = context.reading.issues;
@@ -129,9 +130,10 @@ void AddWhereTheyBelong(const CheckContext& context, const std::vector<JsonMembe
     const Suggestion suggestion = SuggestField(ServiceConfigMessage(), key);
     if (suggestion.field == nullptr || suggestion.message->of_policy) continue;
     const std::string path = PathOf(*suggestion.message);
+    if (path.empty()) continue;
     if (suggestion.kind == SuggestionKind::kMisplaced) {
       words.help.push_back(absl::StrCat("`", key, "` belongs in `", path, "`"));
-    } else if (suggestion.field->weight == Weight::kPolicy && !path.empty() &&
+    } else if (suggestion.field->weight == Weight::kPolicy &&
                !IsContainer(context.tree.kind(member.value))) {
       words.help.push_back(absl::StrCat("`", key, "` is for `", suggestion.field->json_name,
                                         "` in `", path, "`: ", ExampleOfPolicy(3)));
@@ -178,6 +180,14 @@ void OfferList(const CheckContext& context, const std::vector<JsonMember>& membe
                 "}]", false));
 }
 
+// The only config in a list that is none of choices, or the list.
+NodeId OnlyConfigIn(const JsonTree& tree, NodeId list) {
+  const NodeId first = list + 1;
+  const bool is_one = tree.node(first).next == tree.node(list).next &&
+                      HasFieldOf(ServiceConfigMessage(), tree, first);
+  return is_one ? first : list;
+}
+
 // The config at `config`, in a member of the document, in place of the document.
 Fix UnwrappedFix(const CheckContext& context, const JsonMember& member, NodeId config) {
   const Span whole = context.tree.span(JsonTree::kRoot);
@@ -185,7 +195,8 @@ Fix UnwrappedFix(const CheckContext& context, const JsonMember& member, NodeId c
   const std::string title =
       config == member.value || key == kNoNode
           ? absl::StrCat("remove ", Quoted(context.tree.Text(member.key)),
-                         " and the braces around it")
+                         config == member.value ? " and the braces around it"
+                                                : " and the braces and brackets around it")
           : absl::StrCat("write the value of ", Quoted(context.tree.Text(key)), " alone");
   return UnwrapFix(title, whole, context.tree.span(config));
 }
@@ -193,8 +204,7 @@ Fix UnwrappedFix(const CheckContext& context, const JsonMember& member, NodeId c
 // True for the only member of a document.
 bool IsWrapper(const CheckContext& context, const std::vector<JsonMember>& members) {
   return members.size() == 1 && context.tree.kind(JsonTree::kRoot) == JsonKind::kObject &&
-         members[0].key == JsonTree::kRoot + 1 &&
-         context.tree.kind(members[0].value) != JsonKind::kArray;
+         members[0].key == JsonTree::kRoot + 1;
 }
 
 std::string WhatIsNoField(const CheckContext& context, const std::vector<JsonMember>& members) {
@@ -217,15 +227,18 @@ void AddWrapped(const CheckContext& context, const JsonMember& member, bool is_w
                 Diagnostic& words) {
   const JsonTree& tree = context.tree;
   std::optional<Fix> decoded = ConfigInString(tree, member.value);
-  const NodeId config = ConfigIn(tree, member.value);
+  NodeId config = ConfigIn(tree, member.value);
   if (!decoded && config == kNoNode) return;
+  if (!decoded && tree.kind(config) == JsonKind::kArray) config = OnlyConfigIn(tree, config);
   const bool is_list = !decoded && tree.kind(config) == JsonKind::kArray;
+  const bool are_choices = is_list && MemberOf(tree, config + 1, "serviceConfig") != kNoNode;
   const NodeId key = decoded || tree.KeyOf(config) == kNoNode ? member.key : tree.KeyOf(config);
   std::string help = absl::StrCat(
       "the value of ", Quoted(tree.Text(key)),
-      is_list
+      are_choices
           ? " looks like a list of choices: publish it in a TXT record, or give a client one choice"
-          : " looks like a config: give clients only that value");
+      : is_list ? " looks like a list of configs: give a client one of them"
+                : " looks like a config: give clients only that value");
   Fix fix = decoded ? *std::move(decoded) : UnwrappedFix(context, member, config);
   // A service would be lost with its name.
   const bool is_of_service = !NameInKey(tree.Text(member.key)).service.empty();
@@ -233,7 +246,7 @@ void AddWrapped(const CheckContext& context, const JsonMember& member, bool is_w
   if (is_of_service) {
     words.help.emplace_back(
         "one config is for all services; write this one in the `name` of the entries");
-  } else if (is_wrapper) {
+  } else if (is_wrapper && !is_list) {
     if (fix.otherwise.empty()) fix.otherwise = std::move(help);
     words.fixes.push_back(std::move(fix));
   } else {

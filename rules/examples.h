@@ -26,6 +26,12 @@ inline constexpr absl::string_view kRetriesOfOrders =
   "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s",
                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})";
 
+inline constexpr absl::string_view kThrottled =
+    R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
+  "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1}})";
+
 inline constexpr absl::string_view kHedges =
     R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
   "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s"}}]})";

@@ -18,21 +18,19 @@ constexpr absl::string_view kByHash =
     "the LB policy `ring_hash_experimental` keeps calls on one address";
 constexpr absl::string_view kOneTimeout =
     "the only timeout in a service config is `timeout` of a method config, for the whole call";
+constexpr absl::string_view kPerAttempt =
+    "no client has a timeout for each attempt; `timeout` of the method config covers all attempts "
+    "together";
 constexpr absl::string_view kSizes =
     "sizes of messages are limited by `maxRequestMessageBytes` and `maxResponseMessageBytes` of a "
     "method config";
 
 // The first one that fits: what is more special comes first.
 constexpr ForeignSetting kForeignSettings[] = {
-    {"pertry",
-     "no client has a timeout for each attempt; `timeout` of the method config covers all attempts "
-     "together"},
-    {"perattempt",
-     "no client has a timeout for each attempt; `timeout` of the method config covers all attempts "
-     "together"},
-    {"attempttimeout",
-     "no client has a timeout for each attempt; `timeout` of the method config covers all attempts "
-     "together"},
+    {"pertry", kPerAttempt},
+    {"perretry", kPerAttempt},
+    {"perattempt", kPerAttempt},
+    {"attempttimeout", kPerAttempt},
     {"jitter", "clients vary each delay by 20% anyway"},
     {"failfast",
      "if it would be false, set `\"waitForReady\": true` in the method config; true is the "

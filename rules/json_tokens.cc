@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "rules/examples.h"
 #include "rules/families.h"
 #include "rules/words.h"
 #include "schema/json/number.h"
@@ -296,8 +297,8 @@ constexpr Rule kRules[] = {
                   "these spellings; no other client does.",
      .claims = {{IssueKind::kJsonNumber}},
      .describe = DescribeNumber,
-     .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": .5}})",
-     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.5}})"},
+     .bad = {kThrottled, R"("tokenRatio": 0.1)", R"("tokenRatio": .5)"},
+     .good = {kThrottled, R"("tokenRatio": 0.1)", R"("tokenRatio": 0.5)"}},
     {.id = "json-single-quotes",
      .summary = "A string is in quotes other than double quotes.",
      .rationale = "JSON allows only double quotes, and every client rejects others.",

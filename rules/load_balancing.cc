@@ -11,6 +11,7 @@
 #include "rules/families.h"
 #include "rules/unknown_keys.h"
 #include "rules/words.h"
+#include "schema/json/foreign_format.h"
 #include "schema/read/suggest.h"
 #include "validator/engine/counted.h"
 
@@ -206,6 +207,10 @@ void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) 
   }
   diagnostic.message = absl::StrCat(FieldName(context.issue),
                                     " has no LB policy that the client supports, only ", names);
+  if (HasPlaceholder(names)) {
+    diagnostic.help.emplace_back(kFillIn);
+    return;
+  }
   size_t looked_at = 0;
   context.tree.ForEachElement(list, [&](NodeId entry) {
     if (looked_at == kMostNames) return;

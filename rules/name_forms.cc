@@ -117,6 +117,84 @@ bool AddRemedyForColon(const CheckContext& context, const NeverCalled& never, Di
   return true;
 }
 
+// How classes end that are generated for a service. Some of the words may end a service, too.
+struct ClassEnding {
+  absl::string_view text;
+  bool is_sure = true;
+};
+
+constexpr ClassEnding kClassEndings[] = {{"GrpcImpl"},       {"CoroutineImplBase"},
+                                         {"ImplBase"},       {"Impl"},
+                                         {"GrpcKt"},         {"Grpc"},
+                                         {"CoroutineStub"},  {"BlockingV2Stub"},
+                                         {"BlockingStub"},   {"FutureStub"},
+                                         {"AsyncStub"},      {"Stub"},
+                                         {"Servicer"},       {"AsyncClient"},
+                                         {"BlockingClient"}, {"Client"},
+                                         {"OuterClass"},     {"Server", false},
+                                         {"Base", false},    {"Proto", false}};
+
+// What a name that looks like that of a generated class stands for.
+struct GeneratedClass {
+  std::string service;  // empty if it is no such name
+  bool is_sure = false;
+};
+
+// The ending of `name`, if what stands before it begins with a capital; else null.
+const ClassEnding* EndingOf(absl::string_view name) {
+  const auto* const ending = absl::c_find_if(kClassEndings, [&](const ClassEnding& each) {
+    if (!name.empty() && name.back() != each.text.back()) return false;  // as most, told cheaply
+    absl::string_view rest = name;
+    return absl::ConsumeSuffix(&rest, each.text) && BeginsWithCapital(ShortNameOf(rest));
+  });
+  return ending == std::end(kClassEndings) ? nullptr : ending;
+}
+
+// `Orders` of `UnimplementedOrders`, which Go generates.
+absl::string_view WithoutClassBeginning(absl::string_view name) {
+  for (const absl::string_view beginning : {"Unimplemented", "Unsafe", "New"}) {
+    absl::string_view rest = name;
+    if (absl::ConsumePrefix(&rest, beginning) && BeginsWithCapital(rest)) return rest;
+  }
+  return name;
+}
+
+// True for `orders_client` or `orders_grpc_pb`, which are modules of generated code.
+bool IsModule(absl::string_view part) {
+  return absl::c_any_of(
+      std::initializer_list<absl::string_view>{"_client", "_grpc", "_pb", "_pb2", "_server"},
+      [&](absl::string_view ending) { return absl::EndsWith(part, ending); });
+}
+
+// `shop.Orders` for `shop.OrdersGrpc`, `shop.Orders.OrdersBase` and
+// `shop.OrdersGrpcKt.OrdersCoroutineStub`.
+GeneratedClass ClassOf(absl::string_view name) {
+  const ClassEnding* const ending = EndingOf(name);
+  if (ending == nullptr) return {};
+  const absl::string_view whole = absl::StripSuffix(name, ending->text);
+  const absl::string_view service = WithoutClassBeginning(ShortNameOf(whole));
+  const absl::string_view around = PackageOf(whole);
+  const ClassEnding* const outer = EndingOf(around);
+  const absl::string_view holder =
+      outer == nullptr ? around : absl::StripSuffix(around, outer->text);
+  if (ShortNameOf(holder) == service) return {std::string(holder), true};
+  const absl::string_view before = around.empty() ? "" : ".";
+  return {absl::StrCat(around, before, service),
+          ending->is_sure && outer == nullptr && !IsModule(ShortNameOf(around))};
+}
+
+// What to write in place of a service that is none, where it is not clear which.
+std::string HelpFor(absl::string_view service) {
+  const GeneratedClass generated = ClassOf(service);
+  const bool has_package = !PackageOf(generated.service).empty();
+  if (has_package && !IsModule(ShortNameOf(PackageOf(generated.service)))) {
+    return absl::StrCat("look for `", generated.service, "` in the .proto file");
+  }
+  return absl::StrCat("write it as the .proto file has it, `package.",
+                      has_package || generated.service.empty() ? "Service" : generated.service,
+                      "`");
+}
+
 void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic& words) {
   const Name& first = *never.names.front();
   const absl::string_view text = *never.PartOf(first).value;
@@ -132,12 +210,23 @@ void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic
   }
   if (AddRemedyForSeveral(context, never, words)) return;
   if (AddRemedyForColon(context, never, words)) return;
-  const std::string dotted = absl::StrReplaceAll(text, {{"::", "."}});
+  std::string dotted = absl::StrReplaceAll(InAscii(text), {{"::", "."}});
+  if (!never.is_method) dotted = absl::StrReplaceAll(dotted, {{"$", "."}});
   const absl::string_view whole = WithoutEnds(dotted);
-  const absl::string_view fixed = never.is_method ? ShortNameOf(whole) : whole;
-  if (!IsFullName(fixed)) {
+  std::string fixed(never.is_method ? ShortNameOf(whole) : whole);
+  const bool has_others = absl::c_any_of(dotted, [](char c) { return !absl::ascii_isascii(c); });
+  if (!IsFullName(fixed) || has_others) {
     words.help.emplace_back(never.is_method ? kMethodHelp : kServiceHelp);
     return;
+  }
+  // `shop.OrdersGrpc$OrdersStub`, as Java prints the class.
+  const GeneratedClass of_service = never.is_method ? GeneratedClass() : ClassOf(fixed);
+  if (!of_service.service.empty()) {
+    if (!of_service.is_sure) {
+      words.help.push_back(HelpFor(fixed));
+      return;
+    }
+    fixed = of_service.service;
   }
   // `shop.v1.` is what is left of a service.
   if (!never.is_method && absl::EndsWith(text, ".") && !BeginsWithCapital(ShortNameOf(fixed))) {
@@ -225,72 +314,6 @@ void CheckNever(const CheckContext& context) {
   });
 }
 
-// How classes end that are generated for a service. Some of the words may end a service, too.
-struct ClassEnding {
-  absl::string_view text;
-  bool is_sure = true;
-};
-
-constexpr ClassEnding kClassEndings[] = {{"GrpcImpl"},       {"CoroutineImplBase"},
-                                         {"ImplBase"},       {"Impl"},
-                                         {"GrpcKt"},         {"Grpc"},
-                                         {"CoroutineStub"},  {"BlockingV2Stub"},
-                                         {"BlockingStub"},   {"FutureStub"},
-                                         {"AsyncStub"},      {"Stub"},
-                                         {"Servicer"},       {"AsyncClient"},
-                                         {"BlockingClient"}, {"Client"},
-                                         {"OuterClass"},     {"Server", false},
-                                         {"Base", false},    {"Proto", false}};
-
-// What a name that looks like that of a generated class stands for.
-struct GeneratedClass {
-  std::string service;  // empty if it is no such name
-  bool is_sure = false;
-};
-
-// The ending of `name`, if what stands before it begins with a capital; else null.
-const ClassEnding* EndingOf(absl::string_view name) {
-  const auto* const ending = absl::c_find_if(kClassEndings, [&](const ClassEnding& each) {
-    if (!name.empty() && name.back() != each.text.back()) return false;  // as most; cheap to see
-    absl::string_view rest = name;
-    return absl::ConsumeSuffix(&rest, each.text) && BeginsWithCapital(ShortNameOf(rest));
-  });
-  return ending == std::end(kClassEndings) ? nullptr : ending;
-}
-
-// `Orders` of `UnimplementedOrders`, which Go generates.
-absl::string_view WithoutClassBeginning(absl::string_view name) {
-  for (const absl::string_view beginning : {"Unimplemented", "Unsafe", "New"}) {
-    absl::string_view rest = name;
-    if (absl::ConsumePrefix(&rest, beginning) && BeginsWithCapital(rest)) return rest;
-  }
-  return name;
-}
-
-// True for `orders_client` or `orders_grpc_pb`, which are modules of generated code.
-bool IsModule(absl::string_view part) {
-  return absl::c_any_of(
-      std::initializer_list<absl::string_view>{"_client", "_grpc", "_pb", "_pb2", "_server"},
-      [&](absl::string_view ending) { return absl::EndsWith(part, ending); });
-}
-
-// `shop.Orders` for `shop.OrdersGrpc`, `shop.Orders.OrdersBase` and
-// `shop.OrdersGrpcKt.OrdersCoroutineStub`.
-GeneratedClass ClassOf(absl::string_view name) {
-  const ClassEnding* const ending = EndingOf(name);
-  if (ending == nullptr) return {};
-  const absl::string_view whole = absl::StripSuffix(name, ending->text);
-  const absl::string_view service = WithoutClassBeginning(ShortNameOf(whole));
-  const absl::string_view around = PackageOf(whole);
-  const ClassEnding* const outer = EndingOf(around);
-  const absl::string_view holder =
-      outer == nullptr ? around : absl::StripSuffix(around, outer->text);
-  if (ShortNameOf(holder) == service) return {std::string(holder), true};
-  const absl::string_view before = around.empty() ? "" : ".";
-  return {absl::StrCat(around, before, service),
-          ending->is_sure && outer == nullptr && !IsModule(ShortNameOf(around))};
-}
-
 // The service in `a.B.Method`; empty if it is none with a method after it. Before `A.B.C` no
 // package is seen: it may be all of it.
 absl::string_view WithoutMethod(absl::string_view name) {
@@ -322,30 +345,13 @@ std::string MeantBy(absl::string_view service, absl::string_view method) {
     return is_clear ? InQuotes(generated.service) : "";
   }
   const absl::string_view of_method = WithoutMethod(service);
-  if (of_method.empty()) {
-    const absl::string_view inner = WithoutEnds(service);
-    const bool is_service = IsFullName(inner) && BeginsWithCapital(ShortNameOf(inner));
-    return HasForeign(service) && is_service ? InQuotes(inner) : "";
-  }
+  if (of_method.empty()) return "";
   if (!method.empty()) return InQuotes(of_method);
   return absl::StrCat(InQuotes(of_method), ", \"method\": ", InQuotes(ShortNameOf(service)));
 }
 
-// What to write in place of a service that is none, where it is not clear which.
-std::string HelpFor(absl::string_view service) {
-  const GeneratedClass generated = ClassOf(service);
-  const bool has_package = !PackageOf(generated.service).empty();
-  if (has_package && !IsModule(ShortNameOf(PackageOf(generated.service)))) {
-    return absl::StrCat("look for `", generated.service, "` in the .proto file");
-  }
-  return absl::StrCat("write it as the .proto file has it, `package.",
-                      has_package || generated.service.empty() ? "Service" : generated.service,
-                      "`");
-}
-
 constexpr absl::string_view kDigitFirst =
     "has a part that begins with a digit, which .proto files do not allow";
-constexpr absl::string_view kForeign = "has characters that no name in a .proto file has";
 
 // What a service looks like, other than a service; empty if it may well be one. Its method may be
 // empty.
@@ -362,7 +368,6 @@ absl::string_view Likeness(absl::string_view service, absl::string_view method) 
                                                          : "";
   }
   if (last == "proto") return "looks like the name of a file";
-  if (!is_plain && HasForeign(service)) return kForeign;
   const bool has_capital = std::any_of(last.begin(), last.end(), [](char c) {
     return absl::ascii_isupper(static_cast<unsigned char>(c));
   });
@@ -478,27 +483,16 @@ void AddMeant(Span span, std::string meant, std::string help, Diagnostic& words)
   words.fixes.back().otherwise = std::move(help);
 }
 
-// What makes `method` one that no .proto file has; empty if nothing does, or name-not-protobuf
-// tells it.
-absl::string_view WhyNoMethod(absl::string_view method) {
-  const bool is_foreign = HasForeign(method);
-  if (!is_foreign && (!BeginsWithDigit(method) || absl::StrContains(method, '.'))) return "";
-  if (HasSlash(method) || !WhyNever(method).empty()) return "";
-  return is_foreign ? kForeign : "begins with a digit, which .proto files do not allow";
-}
-
 void CheckUnlikelyMethod(const CheckContext& context, const Name& name) {
   const absl::string_view method = TextOf(name->method);
-  const absl::string_view why = WhyNoMethod(method);
-  if (why.empty() || TextOf(name->service).empty()) return;
-  context.Add(name->method.node, [&] {
-    Diagnostic words = {.message = absl::StrCat(Quoted(method), " ", why),
-                        .notes = {"a name that matches no method silently has no effect"}};
-    const absl::string_view inner = WithoutEnds(method);
-    const bool is_meant = IsFullName(inner) && !BeginsWithDigit(inner);
-    AddMeant(context.SpanOf(name->method.node), is_meant ? InQuotes(inner) : "",
-             std::string(kMethodHelp), words);
-    return words;
+  const bool is_unlikely = BeginsWithDigit(method) && IsFullName(method) &&
+                           !absl::StrContains(method, '.') && !TextOf(name->service).empty();
+  if (!is_unlikely) return;
+  context.Add(name->method.node, [&]() -> Diagnostic {
+    return {.message = absl::StrCat(Quoted(method),
+                                    " begins with a digit, which .proto files do not allow"),
+            .notes = {"a name that matches no method silently has no effect"},
+            .help = {std::string(kMethodHelp)}};
   });
 }
 

@@ -1,12 +1,14 @@
 #include "rules/name_text.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/types/span.h"
 #include "rules/words.h"
@@ -64,7 +66,7 @@ MethodOfService MethodAfterColon(absl::string_view text) {
 }
 
 absl::string_view WhyNever(absl::string_view text) {
-  if (IsFullName(text)) return "";
+  if (text.empty() || IsFullName(text)) return "";
   if (HasPlaceholder(text)) return "is an unfilled template";
   if (!NamesInOne(text).empty()) return "is several names in one";
   const auto is_space = [](char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); };
@@ -78,7 +80,24 @@ absl::string_view WhyNever(absl::string_view text) {
   if (absl::StartsWith(text, ".")) return "begins with a dot";
   if (absl::EndsWith(text, ".")) return "ends with a dot";
   if (absl::StrContains(text, "..")) return "has two dots in a row";
-  return "";
+  return absl::StrContains(text, '/') ? "" : "has characters that no name in a .proto file has";
+}
+
+std::string InAscii(absl::string_view text) {
+  // Of Cyrillic and of Greek; the last ones have no width.
+  static constexpr auto kAlike = std::to_array<std::pair<absl::string_view, absl::string_view>>({
+      {"\u0410", "A"}, {"\u0412", "B"}, {"\u0415", "E"}, {"\u041a", "K"}, {"\u041c", "M"},
+      {"\u041d", "H"}, {"\u041e", "O"}, {"\u0420", "P"}, {"\u0421", "C"}, {"\u0422", "T"},
+      {"\u0423", "Y"}, {"\u0425", "X"}, {"\u0406", "I"}, {"\u0408", "J"}, {"\u0405", "S"},
+      {"\u0430", "a"}, {"\u0435", "e"}, {"\u043e", "o"}, {"\u0440", "p"}, {"\u0441", "c"},
+      {"\u0443", "y"}, {"\u0445", "x"}, {"\u0456", "i"}, {"\u0458", "j"}, {"\u0455", "s"},
+      {"\u0391", "A"}, {"\u0392", "B"}, {"\u0395", "E"}, {"\u0396", "Z"}, {"\u0397", "H"},
+      {"\u0399", "I"}, {"\u039a", "K"}, {"\u039c", "M"}, {"\u039d", "N"}, {"\u039f", "O"},
+      {"\u03a1", "P"}, {"\u03a4", "T"}, {"\u03a5", "Y"}, {"\u03a7", "X"}, {"\u03bf", "o"},
+      {"\u00ad", ""},  {"\u200b", ""},  {"\u200c", ""},  {"\u200d", ""},  {"\u200e", ""},
+      {"\u200f", ""},  {"\u2060", ""},  {"\ufeff", ""},
+  });
+  return absl::StrReplaceAll(text, kAlike);
 }
 
 TextEdit TrialName(NodeId node, Span span) { return {span, InQuotes(absl::StrCat("trial", node))}; }

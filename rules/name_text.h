@@ -36,6 +36,10 @@ struct MethodOfService {
 };
 MethodOfService MethodAfterColon(absl::string_view text);
 
+// With the letters that are meant in place of those that look like them, and without characters
+// that are not seen: what was pasted has them.
+std::string InAscii(absl::string_view text);
+
 // What makes `text` the name of nothing, as "ends with a dot"; empty if nothing does. Nothing is
 // said of slashes.
 absl::string_view WhyNever(absl::string_view text);

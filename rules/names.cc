@@ -10,6 +10,7 @@
 #include "rules/families.h"
 #include "rules/name_text.h"
 #include "rules/words.h"
+#include "schema/read/suggest.h"
 
 namespace grpcfg {
 namespace {
@@ -129,6 +130,19 @@ void OfferRemoval(const IssueContext& context, Diagnostic& diagnostic) {
   }
 }
 
+// The key of a name that stands for `method`; kNoNode if none does.
+NodeId KeyForMethod(const JsonTree& tree, NodeId name) {
+  NodeId found = kNoNode;
+  if (tree.kind(name) != JsonKind::kObject || !HasFewMembers(tree, name)) return found;
+  const Message& message = *FindField(MethodConfigMessage(), "name")->message;
+  tree.ForEachMember(name, [&](const JsonMember& member) {
+    if (FindField(message, tree.Text(member.key)) != nullptr) return;
+    const Field* const meant = SuggestMember(message, tree, member.key).field;
+    if (meant != nullptr && meant->json_name == "method") found = member.key;
+  });
+  return found;
+}
+
 void DescribeDuplicate(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view service = MemberText(context.tree, context.issue.node, "service");
   const absl::string_view method = MemberText(context.tree, context.issue.node, "method");
@@ -140,6 +154,12 @@ void DescribeDuplicate(const IssueContext& context, Diagnostic& diagnostic) {
                      " is used twice; names must be unique in the whole config");
   }
   diagnostic.secondary.push_back({context.issue.related, "first here"});
+  const NodeId meant = method.empty() ? KeyForMethod(context.tree, context.issue.node) : kNoNode;
+  if (meant != kNoNode) {
+    diagnostic.help.push_back(absl::StrCat("correct ", Quoted(context.tree.Text(meant)),
+                                           ", which stands for `method`: then the names differ"));
+    return;
+  }
   OfferRemoval(context, diagnostic);
 }
 

@@ -7,6 +7,7 @@
 #include "rules/families.h"
 #include "rules/status_words.h"
 #include "rules/words.h"
+#include "schema/clients/own_keys.h"
 #include "schema/fields/duration.h"
 #include "schema/fields/status_code.h"
 #include "schema/json/number.h"
@@ -28,12 +29,20 @@ constexpr absl::string_view kHedgingOfCore =
     "C-core has no hedging yet: with `grpc.experimental.enable_hedging` it reads "
     "`perAttemptRecvTimeout` of a retry policy, and no `hedgingPolicy`";
 
+const OwnKey* OwnKeyOf(const IssueContext& context) {
+  return OwnKeyFor(context.client.implementation(), *context.issue.message, *context.issue.field);
+}
+
 void DescribeUnsupported(const IssueContext& context, Diagnostic& diagnostic) {
   DescribeByRow(context, diagnostic);
   // Calls keep what was written for them: their timeouts, retries and LB policy.
   diagnostic.is_aside = context.issue.field->json_name == "healthCheckConfig";
   diagnostic.together = {.subject = FieldName(context.issue),
                          .message = "{subjects} have no effect"};
+  if (const OwnKey* const own = OwnKeyOf(context); own != nullptr) {
+    diagnostic.notes.emplace_back("it reads that field under a key of its own");
+    AddBesideKey(context, own->key, diagnostic);
+  }
   const bool is_hedging_of_core = context.issue.field->json_name == "hedgingPolicy" &&
                                   context.client.implementation() == Implementation::kCore;
   if (is_hedging_of_core) diagnostic.notes.emplace_back(kHedgingOfCore);
@@ -46,6 +55,7 @@ void DescribeUnsupported(const IssueContext& context, Diagnostic& diagnostic) {
 
 // Details that a client lacks are reported for the whole document; a policy that is lost, alone.
 NodeId WholeDocument(const IssueContext& context) {
+  if (OwnKeyOf(context) != nullptr) return context.pointers.ContainerOf(context.issue.node);
   return context.issue.field->weight == Weight::kPolicy ? kNoNode : JsonTree::kRoot;
 }
 
@@ -77,9 +87,10 @@ void DescribeRatio(const IssueContext& context, Diagnostic& diagnostic) {
   DescribeByRow(context, diagnostic);
   const absl::string_view number = context.tree.Text(context.issue.node);
   if (!IsIntegerLiteral(number)) return;
-  const std::string fixed = WithPoint(number);
   diagnostic.notes.emplace_back("C-core reads a number without a point as thousandths");
-  diagnostic.fixes.push_back(WriteFix(context.issue.span, fixed, true));
+  // From 1 on it throttles next to nothing: see throttling-ratio-large.
+  diagnostic.help.emplace_back(
+      "write a ratio below 1, with its point: `0.1` stops retries above 9% of failures");
 }
 
 void FixTimeout(const IssueContext& context, Diagnostic& diagnostic) {
@@ -193,7 +204,7 @@ constexpr Case kSpellingCases[] = {
      .text = {kRetriesOfService, R"("maxAttempts": 3)", R"("maxAttempts": 2147483648)"},
      .targets = "core"},
     {.what = R"(`tokenRatio` of 1e-3)",
-     .text = R"({"methodConfig": [], "retryThrottling": {"maxTokens": 10, "tokenRatio": 1e-3}})",
+     .text = {kThrottled, R"("tokenRatio": 0.1)", R"("tokenRatio": 1e-3)"},
      .targets = "core"},
 };
 
@@ -275,10 +286,8 @@ constexpr Rule kRules[] = {
      .specificity = kParserRefuses,
      .claims = {{IssueKind::kJsonNumberRefused}},
      .describe = DescribeNumber,
-     .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}, "methodConfig": [],
-  "loadBalancingConfig": [{"round_robin": {"x": 0e1}}]})",
-     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}, "methodConfig": [],
-  "loadBalancingConfig": [{"round_robin": {"x": 0.1}}]})"},
+     .bad = R"({"loadBalancingConfig": [{"round_robin": {"x": 0e1}}]})",
+     .good = R"({"loadBalancingConfig": [{"round_robin": {"x": 0.1}}]})"},
     {.id = "name-empty-method",
      .summary = "A name has an empty method and no service.",
      .rationale = "An empty string is the same as an absent one (service_config.proto), so this "
@@ -350,13 +359,13 @@ constexpr Rule kRules[] = {
                   "floats occasionally lose a thousandth.",
      .targets = "core",
      .specificity = kReadsOtherwise,
-     .takes_in = {"throttling-token-ratio-truncated"},
+     .takes_in = {"throttling-ratio-large", "throttling-token-ratio-truncated"},
      .names_targets = NamesTargets::kThatMisread,
      .claims = {{IssueKind::kMisread, "RetryThrottlingPolicy", "tokenRatio"}},
      .describe = DescribeRatio,
      .words = kMisreadWords,
-     .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 1}})",
-     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 1.0}})"},
+     .bad = {kThrottled, R"("tokenRatio": 0.1)", R"("tokenRatio": 1)"},
+     .good = kThrottled},
     {.id = "timeout-ends-every-call",
      .summary = "With this `timeout` every call fails immediately.",
      .rationale =

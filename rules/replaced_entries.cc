@@ -51,16 +51,6 @@ const ApiMethod* DescribedBy(const Name& name, const Api* api) {
   return service == nullptr ? nullptr : FindMethod(*service, TextOf(name->method));
 }
 
-// A method that may not be repeated, or of which nothing is known, is well off without retries.
-bool IsBetterRetried(const Name& name, const Api* api) {
-  const absl::string_view method = TextOf(name->method);
-  if (method.empty()) return true;
-  const ApiMethod* const described = DescribedBy(name, api);
-  const bool is_stream = described != nullptr && described->client_streaming;
-  return MayRepeat(SafetyOf({&name, TextOf(name->service), method, described}).safety) &&
-         !is_stream;
-}
-
 // A stream lasts as long as it is wanted, so it is well off without the timeout of other calls.
 bool IsStream(const Name& name, const Api* api) {
   constexpr absl::string_view kVerbs[] = {"Watch", "Subscribe", "Stream", "Listen", "Tail"};
@@ -68,6 +58,15 @@ bool IsStream(const Name& name, const Api* api) {
   if (described != nullptr) return described->client_streaming || described->server_streaming;
   return absl::c_any_of(
       kVerbs, [&](absl::string_view verb) { return absl::StartsWith(TextOf(name->method), verb); });
+}
+
+// A method that may not be repeated, or of which nothing is known, is well off without retries.
+bool IsBetterRetried(const Name& name, const Api* api) {
+  const absl::string_view method = TextOf(name->method);
+  if (method.empty()) return true;
+  const ApiMethod* const described = DescribedBy(name, api);
+  return MayRepeat(SafetyOf({&name, TextOf(name->service), method, described}).safety) &&
+         !IsStream(name, api);
 }
 
 // True of an entry that sets nothing: it is there so that its methods get no settings.
@@ -126,6 +125,23 @@ class NarrowEntry {
   std::optional<absl::flat_hash_set<absl::string_view>> meant_;  // fields; found when first needed
 };
 
+std::string HelpToRepeat(absl::string_view what) {
+  return absl::StrCat("repeat ", what, " in this entry, if that is not what you want");
+}
+
+// How to get a policy back that the names of an entry lose: not for those that are better off
+// without it.
+std::string HelpWithPolicy(const CheckContext& context, const MethodConfig& entry,
+                           absl::string_view what) {
+  for (const Name& name : ElementsOf(entry->name)) {
+    if (IsBetterRetried(name, context.api)) continue;
+    return absl::StrCat("write an entry of its own with ", what,
+                        ", if that is not what you want; in this one it would also be for ",
+                        Quoted(TextOf(name->method)));
+  }
+  return HelpToRepeat(what);
+}
+
 // Names of an entry that lose the same.
 struct Losing {
   const MethodConfig* wide = nullptr;  // that theirs replaces
@@ -176,8 +192,8 @@ std::string DescribeWide(const Losing& losing, const WideEntries& wide_entries) 
                        : std::string("the default for all services");
 }
 
-Diagnostic DescribeLosing(const CheckContext& context, const Losing& losing,
-                          const WideEntries& wide_entries) {
+Diagnostic DescribeLosing(const CheckContext& context, const MethodConfig& entry,
+                          const Losing& losing, const WideEntries& wide_entries) {
   std::vector<std::string> missing;
   std::vector<std::string> values;
   Diagnostic words;
@@ -192,8 +208,10 @@ Diagnostic DescribeLosing(const CheckContext& context, const Losing& losing,
   words.message = absl::StrCat("calls of ", PathsOf(losing.names), " have ", Enumerate(missing),
                                ": this entry replaces ", DescribeWide(losing, wide_entries),
                                ", which has ", Enumerate(values));
-  words.help.push_back(absl::StrCat("repeat ", losing.lost.size() == 1 ? "it" : "them",
-                                    " in this entry, if that is not what you want"));
+  const RetryPolicy* const policy = (*losing.wide)->retry_policy;
+  const bool has_policy = policy != nullptr && losing.lost.back() == policy->node;
+  const absl::string_view what = losing.lost.size() == 1 ? "it" : "them";
+  words.help.push_back(has_policy ? HelpWithPolicy(context, entry, what) : HelpToRepeat(what));
   return words;
 }
 
@@ -206,7 +224,7 @@ void CheckSettingsDropped(const CheckContext& context) {
       const Losing losing = FindLosing(context, entry, wide_entries);
       if (losing.names.empty()) continue;
       context.Add(losing.names.front()->node,
-                  [&] { return DescribeLosing(context, losing, wide_entries); });
+                  [&] { return DescribeLosing(context, entry, losing, wide_entries); });
     }
   }
 }
@@ -228,7 +246,7 @@ void ReportDropped(const CheckContext& context, const MethodConfig& entry,
                                 " is not retried: its own entry, without `retryPolicy`, completely "
                                 "replaces the broader one"),
         .secondary = {{context.KeySpan((*wide)->retry_policy->node), "does not apply to it"}},
-        .help = {"repeat the policy in this entry, if that is not what you want"}};
+        .help = {HelpWithPolicy(context, entry, "the policy")}};
   }
 }
 

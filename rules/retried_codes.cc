@@ -40,13 +40,16 @@ void CheckDeadline(const CheckContext& context) {
     if (entry->retry_policy == nullptr || !entry->timeout.value) continue;
     const Codes found = CodesAmong(entry->retry_policy->retryable_status_codes, deadline);
     if (found.empty() || !single.IsFirst(found.front()->node)) continue;
+    const bool is_only_one =
+        found.size() == entry->retry_policy->retryable_status_codes.value->size();
     single.words = {
         .message =
             "only a `DEADLINE_EXCEEDED` that the server sends is retried: the call's own deadline "
             "covers all attempts",
         .secondary = {{context.SpanOf(entry->timeout.node), "for all attempts together"}},
-        .help = {"remove it if each attempt was to have its own deadline: a service config has "
-                 "no field for that"}};
+        .help = {absl::StrCat(is_only_one ? "leave the `retryPolicy` out" : "remove it",
+                              " if each attempt was to have its own deadline: a service config has "
+                              "no field for that")}};
   }
   AddOnce(context, single, CountEntries);
 }

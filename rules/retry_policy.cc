@@ -24,7 +24,10 @@ void DescribeBackoff(const IssueContext& context, Diagnostic& diagnostic) {
       exact.error == DurationError::kNone && !exact.value.IsNegative() && !exact.value.IsZero();
   if (!is_cut) {
     diagnostic.message = absl::StrCat(FieldIsValue(context), "; a backoff must be above 0s");
-    diagnostic.help.emplace_back("0.1s is a usual first delay, and 1s or more a usual limit");
+    diagnostic.help.emplace_back(
+        context.issue.field->json_name == "maxBackoff"
+            ? "1s or more is a usual limit, and one that is not below `initialBackoff`"
+            : "0.1s is a usual first delay");
     return;
   }
   diagnostic.message = absl::StrCat(

@@ -165,10 +165,21 @@ bool HasNoPolicy(const CheckContext& context, const MethodConfig& entry) {
   return has_none;
 }
 
+// True for right throttling of a config without entries, which does not have them in another place
+// or shape.
+bool IsThrottlingAlone(const CheckContext& context, const ServiceConfig& config) {
+  const NodeId list = MemberOf(context.tree, config.node, "methodConfig");
+  const RetryThrottling& throttling = *config.retry_throttling;
+  return (list == kNoNode ? !config.method_config.IsWritten()
+                          : context.tree.kind(list) == JsonKind::kArray) &&
+         throttling.max_tokens.value && throttling.token_ratio.value;
+}
+
 void CheckUnused(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
     const absl::Span<const MethodConfig> entries = ElementsOf(config->method_config);
-    if (config->retry_throttling == nullptr || entries.empty()) continue;
+    if (config->retry_throttling == nullptr) continue;
+    if (entries.empty() && !IsThrottlingAlone(context, *config)) continue;
     const auto has_none = [&](const auto& entry) { return HasNoPolicy(context, entry); };
     if (!absl::c_all_of(entries, has_none)) continue;
     context.Add(context.KeyOf(config->retry_throttling->node), [&]() -> Diagnostic {
@@ -292,12 +303,6 @@ Cell VerdictOnPulses(const ProfileAt& profile) {
   return Accepting(profile.profile().calls.jitter.At(profile.release()),
                    "gapic-generator-go config.go RetryPolicy: any backoff");
 }
-
-constexpr absl::string_view kThrottled =
-    R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
-  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
-                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
-  "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1}})";
 
 constexpr Rule kRules[] = {
     {.id = "hedging-at-once",

@@ -1,6 +1,7 @@
 // Rules on `retryThrottling` (gRFC A6, Validation of retryThrottling).
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "rules/examples.h"
 #include "rules/families.h"
 #include "rules/words.h"
 #include "schema/json/number.h"
@@ -30,8 +31,8 @@ void DescribeTruncated(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 constexpr Case kTokenCases[] = {
-    {.what = "1001", .text = R"({"retryThrottling": {"maxTokens": 1001, "tokenRatio": 0.1}})"},
-    {.what = "0", .text = R"({"retryThrottling": {"maxTokens": 0, "tokenRatio": 0.1}})"},
+    {.what = "1001", .text = {kThrottled, R"("maxTokens": 100)", R"("maxTokens": 1001)"}},
+    {.what = "0", .text = {kThrottled, R"("maxTokens": 100)", R"("maxTokens": 0)"}},
 };
 
 constexpr Rule kRules[] = {
@@ -46,7 +47,7 @@ constexpr Rule kRules[] = {
      .describe = DescribeByRow,
      .words = "{value}; it must be above 0 and at most 1000",
      .bad = kTokenCases[0].text,
-     .good = R"({"retryThrottling": {"maxTokens": 1000, "tokenRatio": 0.1}})",
+     .good = {kThrottled, R"("maxTokens": 100)", R"("maxTokens": 1000)"},
      .cases = kTokenCases},
     {.id = "throttling-token-ratio-not-positive",
      .summary = "`tokenRatio` is not above 0.",
@@ -55,8 +56,8 @@ constexpr Rule kRules[] = {
      .claims = {{IssueKind::kTooSmall, "RetryThrottlingPolicy", "tokenRatio"}},
      .describe = DescribeByRow,
      .words = "{value}; it must be above 0",
-     .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0}})",
-     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})"},
+     .bad = {kThrottled, R"("tokenRatio": 0.1)", R"("tokenRatio": 0)"},
+     .good = kThrottled},
     {.id = "throttling-token-ratio-too-fine",
      .summary = "`tokenRatio` is 0 after truncation to three decimals.",
      .rationale = "Clients ignore decimals beyond the third (gRFC A6), so 0.0005 is 0, which is "
@@ -65,8 +66,8 @@ constexpr Rule kRules[] = {
      .claims = {{IssueKind::kTruncatedToZero}},
      .describe = DescribeByRow,
      .words = "{value}, which is 0 after the third decimal; it must be at least 0.001",
-     .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.0005}})",
-     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.001}})"},
+     .bad = {kThrottled, R"("tokenRatio": 0.1)", R"("tokenRatio": 0.0005)"},
+     .good = {kThrottled, R"("tokenRatio": 0.1)", R"("tokenRatio": 0.001)"}},
     {.id = "throttling-token-ratio-truncated",
      .summary = "`tokenRatio` has more than three decimals.",
      .rationale =
@@ -74,8 +75,8 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .claims = {{IssueKind::kTruncated}},
      .describe = DescribeTruncated,
-     .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.5466}})",
-     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.546}})"},
+     .bad = {kThrottled, R"("tokenRatio": 0.1)", R"("tokenRatio": 0.5466)"},
+     .good = {kThrottled, R"("tokenRatio": 0.1)", R"("tokenRatio": 0.546)"}},
 };
 static_assert(RowsAreWhole(kRules));
 

@@ -191,8 +191,11 @@ void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
   };
   const std::string name = FieldName(issue);
   const absl::string_view usual = UsualValue(*issue.field);
-  const std::string type =
-      usual.empty() ? TypeName(*issue.field) : absl::StrCat("such as ", Quoted(usual));
+  const std::string type = issue.field->json_name == "hedgingDelay"
+                               ? "a time that few calls exceed, such as the 95th percentile of the "
+                                 "latency: then about 5% of the calls are sent twice"
+                           : usual.empty() ? TypeName(*issue.field)
+                                           : absl::StrCat("such as ", Quoted(usual));
   diagnostic.help.push_back(absl::StrCat("add ", name, ", ", type));
   if (is_null) {
     diagnostic.message = absl::StrCat(name, " is null, which means unset; ", needs("it"));
@@ -361,7 +364,7 @@ constexpr Case kMalformedCases[] = {
     {.what = R"(`maxAttempts` of 3.0)",
      .text = {kRetriesOfService, R"("maxAttempts": 3)", R"("maxAttempts": 3.0)"}},
     {.what = R"(`maxTokens` of 10.5)",
-     .text = R"({"retryThrottling": {"maxTokens": 10.5, "tokenRatio": 0.1}})"},
+     .text = {kThrottled, R"("maxTokens": 100)", R"("maxTokens": 10.5)"}},
     {.what = R"(`maxRequestMessageBytes` of 1e3)",
      .text =
          R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "maxRequestMessageBytes": 1e3}]})",
@@ -373,7 +376,7 @@ constexpr Case kMalformedCases[] = {
 
 constexpr Case kMissingCases[] = {
     {.what = R"(no `tokenRatio` beside `maxTokens`)",
-     .text = R"({"retryThrottling": {"maxTokens": 10}})"},
+     .text = {kThrottled, R"(, "tokenRatio": 0.1)", ""}},
     {.what = R"(no `maxAttempts` in `retryPolicy`)",
      .text = {kRetriesOfService, R"("maxAttempts": 3, )", ""}},
     {.what = R"(no `hedgingDelay` in `hedgingPolicy`)",
@@ -391,7 +394,7 @@ constexpr Case kRangeCases[] = {
 
 constexpr Case kQuotedCases[] = {
     {.what = R"(`maxTokens` of `"10"`)",
-     .text = R"({"retryThrottling": {"maxTokens": "10", "tokenRatio": 0.1}})"},
+     .text = {kThrottled, R"("maxTokens": 100)", R"("maxTokens": "10")"}},
     {.what = R"(`maxRequestMessageBytes` of `"1024"`)",
      .text =
          R"({"methodConfig": [{"name": [{"service": "pkg.S"}],
@@ -412,8 +415,8 @@ constexpr Rule kRules[] = {
      .describe = DescribeMissing,
      .together_in = LackingObject,
      .help_once = kForGenerators,
-     .bad = R"({"retryThrottling": {"maxTokens": 10}})",
-     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})",
+     .bad = {kThrottled, R"(, "tokenRatio": 0.1)", ""},
+     .good = kThrottled,
      .cases = kMissingCases},
     {.id = "field-type",
      .summary = "A value has the wrong JSON type.",
@@ -454,8 +457,8 @@ constexpr Rule kRules[] = {
                   "value-clamped"},
      .claims = {{IssueKind::kMalformedNumber}},
      .describe = DescribeNumber,
-     .bad = R"({"retryThrottling": {"maxTokens": 10.5, "tokenRatio": 0.1}})",
-     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})",
+     .bad = {kThrottled, R"("maxTokens": 100)", R"("maxTokens": 10.5)"},
+     .good = kThrottled,
      .cases = kMalformedCases},
     {.id = "number-out-of-range",
      .summary = "A number is outside its field's range.",
@@ -473,8 +476,8 @@ constexpr Rule kRules[] = {
      .claims = {{IssueKind::kQuotedNumber}},
      .describe = DescribeQuoted,
      .together_in = QuotedCodes,
-     .bad = R"({"retryThrottling": {"maxTokens": "10", "tokenRatio": 0.1}})",
-     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})",
+     .bad = {kThrottled, R"("maxTokens": 100)", R"("maxTokens": "10")"},
+     .good = kThrottled,
      .cases = kQuotedCases},
 };
 static_assert(RowsAreWhole(kRules));

@@ -1,7 +1,6 @@
 // Words on keys that no field of their object has, and what was probably meant.
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,11 +15,13 @@
 #include "absl/strings/substitute.h"
 #include "rules/unknown_keys.h"
 #include "rules/words.h"
+#include "schema/clients/own_keys.h"
 #include "schema/fields/full_name.h"
 #include "schema/json/foreign_format.h"
 #include "schema/json/number.h"
 #include "schema/read/suggest.h"
 #include "schema/read/synonyms.h"
+#include "validator/engine/client_names.h"
 #include "validator/engine/counted.h"
 
 namespace grpcfg {
@@ -143,11 +144,9 @@ void OfferDurationByUnit(const IssueContext& context, Diagnostic& diagnostic) {
   const bool is_timeout = name == "timeout";
   diagnostic.fixes.push_back(
       WriteMemberFix(context, InQuotes(is_timeout ? WithNineDecimals(duration) : *corrected)));
-  diagnostic.fixes.back().otherwise =
-      absl::StrCat("as `", name, "` it is `", InQuotes(*corrected), "`",
-                   is_timeout && IsShortTimeout(duration)
-                       ? absl::StrCat(", too short for C-core: ", kLongerTimeout)
-                       : "");
+  const std::string too_short = is_timeout ? WhyTooShort(duration) : std::string();
+  diagnostic.fixes.back().otherwise = absl::StrCat("as `", name, "` it is `", InQuotes(*corrected),
+                                                   "`", too_short.empty() ? "" : ", ", too_short);
 }
 
 // Writes a size in bytes, by the unit at the end of the key.
@@ -368,7 +367,7 @@ void OfferConverted(const IssueContext& context, Diagnostic& diagnostic) {
       {context.rule, context.tree, of_value, context.pointers, context.client, context.lb_policies},
       words);
   if (words.fixes.empty()) {
-    absl::c_move(words.help, std::back_inserter(diagnostic.help));
+    if (diagnostic.help.empty()) diagnostic.help = std::move(words.help);
     if (!diagnostic.help.empty()) return;
     diagnostic.help.push_back(absl::StrCat("`", field.json_name, "` is ", TypeName(field)));
     return;
@@ -613,7 +612,10 @@ std::vector<HeldSetting> FindHeldSettings(const IssueContext& context) {
     const ForeignSetting* const foreign =
         is_key && meant.field == nullptr ? FindForeignSetting(tree.Text(node)) : nullptr;
     const bool is_held = meant.field != nullptr || foreign != nullptr;
-    if (is_held) held.push_back({node, meant, foreign});
+    const bool is_new = is_held && absl::c_none_of(held, [&](const HeldSetting& each) {
+                          return tree.Text(each.key) == tree.Text(node);
+                        });
+    if (is_new) held.push_back({node, meant, foreign});
     node = is_held ? tree.node(node + 1).next : node + 1;
   }
   if (held.empty() || &message != &ServiceConfigMessage()) return held;
@@ -903,10 +905,25 @@ absl::string_view PolicyNamed(absl::string_view key) {
   return policy == nullptr ? key : policy->json_name;
 }
 
+// A key under which one client reads the field, and no other.
+void DescribeOwnKey(const IssueContext& context, const OwnKey& own, Diagnostic& diagnostic) {
+  const std::string key = Quoted(context.tree.Text(context.issue.node));
+  const absl::string_view client = LibraryName(own.implementation);
+  diagnostic.message = absl::StrCat("unknown field ", key, "; only ", client,
+                                    " reads it, the others read `", own.field, "`");
+  diagnostic.together = {
+      .subject = key,
+      .message = absl::StrCat("unknown fields {subjects}, which only ", client, " reads")};
+  AddBesideKey(context, own.field, diagnostic);
+}
+
 void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
   const Message& message = *context.issue.message;
   const absl::string_view key = context.tree.Text(context.issue.node);
   const Field* const other = FindField(message, key);
+  if (const OwnKey* const own = FindOwnKey(message, key); own != nullptr) {
+    return DescribeOwnKey(context, *own, diagnostic);
+  }
   if (other == nullptr && !IsComment(key) && HasPlaceholder(key)) {
     diagnostic.message = absl::StrCat("the key ", Quoted(key), " is an unfilled template");
     diagnostic.help.emplace_back(kFillIn);
@@ -996,10 +1013,6 @@ Severity LeastOfLostSetting(const IssueContext& context) {
   const Issue& issue = context.issue;
   if (issue.informs) return Severity::kNote;
   if (issue.field == nullptr) return LeastOfUnlike(context);
-  // Keys of LB policies are in snake_case to grpc-js.
-  const bool is_detail =
-      issue.message->of_policy && absl::StrContains(context.tree.Text(issue.node), '_');
-  if (is_detail) return issue.related.empty() ? Severity::kWarning : Severity::kNote;
   if (issue.related.empty()) return Severity::kError;
   // snake_case may be meant for another reader of the file; another name is never read, and Go
   // takes one in another case.

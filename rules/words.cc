@@ -92,6 +92,20 @@ std::string FilledWords(const IssueContext& context) {
   return filled;
 }
 
+// Below it, jitter makes some delays of C-core 0 ms.
+constexpr Duration kShortestBackoff = {.nanos = 2'000'000};
+
+// grpc-go, grpc-java and grpc-js start no call after its deadline; C-core takes 0 for none.
+constexpr absl::string_view kNoTime =
+    "no timeout to C-core, and in the other clients every call fails immediately: remove it, or "
+    "give the time that a call may take";
+
+// True if the value is in an element of a list, as that of an entry is.
+bool IsInList(const IssueContext& context) {
+  const NodeId object = ParentOf(context.pointers, context.issue.node).object;
+  return object != JsonTree::kRoot && context.tree.KeyOf(object) == kNoNode;
+}
+
 // What a number without a unit is likely to count, by how long the field's times are.
 enum class BareUnit { kSeconds, kMilliseconds, kNanoseconds, kEither };
 
@@ -251,6 +265,26 @@ Span WithComma(absl::string_view text, Span children) {
   if (after == absl::string_view::npos || text[after] != ',') return children;
   const size_t next = std::min(text.find_first_not_of(kBlanks, after + 1), text.size());
   return {children.begin, static_cast<uint32_t>(next)};
+}
+
+void AddBesideKey(const IssueContext& context, absl::string_view name, Diagnostic& diagnostic) {
+  const Span key = context.tree.span(context.issue.node);
+  const absl::string_view value =
+      Slice(context.tree.text(), context.tree.span(context.issue.node + 1));
+  const std::string member = absl::StrCat(InQuotes(name), ": ", value);
+  diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("add `", member, "`, too"),
+                                        {key.begin, key.begin}, absl::StrCat(member, ", "), false));
+  diagnostic.fixes.back().otherwise = absl::StrCat("add `", name, "`, too");
+  if (!diagnostic.together) diagnostic.together.emplace();
+  diagnostic.together->remedy = absl::StrCat("`", member, "`");
+  diagnostic.together->fix = "add {remedies}, too";
+}
+
+absl::string_view SpellingOfLanguage(absl::string_view language) {
+  for (const absl::string_view word : {"c++", "GO", "node"}) {
+    if (absl::EqualsIgnoreCase(language, word)) return word;
+  }
+  return language;
 }
 
 Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method) {
@@ -441,6 +475,12 @@ std::string WithNineDecimals(const Duration& duration) {
 
 bool IsShortTimeout(const Duration& timeout) { return ShortenedTimeout(timeout).min.IsZero(); }
 
+std::string WhyTooShort(const Duration& timeout) {
+  if (timeout.IsZero()) return std::string(kNoTime);
+  return IsShortTimeout(timeout) ? absl::StrCat("too short for C-core: ", kLongerTimeout)
+                                 : std::string();
+}
+
 void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view text = absl::StripAsciiWhitespace(context.tree.Text(context.issue.node));
   const absl::string_view field = context.issue.field->json_name;
@@ -468,13 +508,21 @@ void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
                                                            : milliseconds;
   if (!corrected) return;
   Fix fix = WriteFix(context.issue.span, InQuotes(*corrected), false);
-  if (field == "timeout" && IsShortTimeout(ParseDuration(*corrected).value)) {
-    fix.otherwise = absl::StrCat("`", *corrected, "` is too short for C-core: ", kLongerTimeout);
-  } else if (absl::EndsWith(field, "Backoff")) {
+  const Duration duration = ParseDuration(*corrected).value;
+  const std::string too_short = field == "timeout" ? WhyTooShort(duration) : std::string();
+  if (!too_short.empty()) {
+    fix.otherwise = absl::StrCat("`", *corrected, "` is ", too_short);
+    // In an object that is no entry yet nothing is tried: what is read only once that is corrected
+    // must be right then.
+    if (!IsInList(context)) {
+      diagnostic.help.push_back(std::move(fix.otherwise));
+      return;
+    }
+  } else if (absl::EndsWith(field, "Backoff") && duration < kShortestBackoff) {
     fix.otherwise = absl::StrCat(
         "`", *corrected,
         "` is the same duration; C-core counts whole milliseconds, so write `0.002s` or more");
-  } else if (ParseDuration(*corrected).value.nanos % kNanosPerMs != 0) {
+  } else if (duration.nanos % kNanosPerMs != 0) {
     fix.otherwise = absl::StrCat("it is `", InQuotes(*corrected),
                                  "`, of which C-core counts whole milliseconds");
   }

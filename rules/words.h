@@ -115,6 +115,10 @@ std::string WithNineDecimals(const Duration& duration);
 // True of a timeout that ends calls of C-core at once, in all of its processes or in some.
 bool IsShortTimeout(const Duration& timeout);
 
+// What is wrong with a timeout that some client cannot keep, and what to do, after "it is"; empty
+// where nothing is.
+std::string WhyTooShort(const Duration& timeout);
+
 // What to do about it. Whole seconds are right for Node too.
 inline constexpr absl::string_view kLongerTimeout =
     "write whole seconds, 3 or more, or remove it and set deadlines in the program";
@@ -123,6 +127,12 @@ inline constexpr absl::string_view kLongerTimeout =
 // they go: the comma before them, or the one after the first of all. So two that follow each other
 // can go by edits of their own. Looks at no more than the blanks around them.
 Span WithComma(absl::string_view text, Span children);
+
+// Adds the value of the issue's key under the key `name` before it, for clients that read that one.
+void AddBesideKey(const IssueContext& context, absl::string_view name, Diagnostic& diagnostic);
+
+// How the client of a language in `clientLanguage` spells it.
+absl::string_view SpellingOfLanguage(absl::string_view language);
 
 // Writes a name anew: "write `{"service": "a.B", "method": "C"}`".
 Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method);

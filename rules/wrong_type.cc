@@ -210,6 +210,14 @@ void OfferWithoutBrackets(const IssueContext& context, const Field& expected,
   const NodeId end = context.tree.node(list).next;
   if (end == only) return;
   if (context.tree.node(only).next != end) {
+    const bool is_pair = expected.json_name == "name" && end == only + 2 &&
+                         IsFullName(context.tree.Text(only)) &&
+                         IsFullName(context.tree.Text(only + 1));
+    if (is_pair) {
+      diagnostic.fixes.push_back(
+          WriteNameFix(context.issue.span, context.tree.Text(only), context.tree.Text(only + 1)));
+      return;
+    }
     diagnostic.help.emplace_back("write only one of them");
     return;
   }
@@ -318,7 +326,14 @@ void OfferBrackets(const IssueContext& context, const Field& expected, Diagnosti
   if (!is_element) return;
   const bool is_known =
       expected.type != FieldType::kStatusCode || !CodeOf(context.tree.Text(object)).code.empty();
+  const absl::string_view word = context.tree.Text(object);
+  if (expected.json_name == "clientLanguage" && SpellingOfLanguage(word) != word) {
+    diagnostic.fixes.push_back(WriteFix(
+        context.issue.span, absl::StrCat("[", InQuotes(SpellingOfLanguage(word)), "]"), false));
+    return;
+  }
   diagnostic.fixes.push_back(PutAround(context.issue.span, "[", "]", !empty_object && is_known));
+  if (!empty_object) diagnostic.fixes.back().otherwise = diagnostic.fixes.back().title;
 }
 
 // `{"seconds": 5, "nanos": 0}`, as protobuf has a Duration in memory, also by other languages'
@@ -365,6 +380,19 @@ void OfferOnlyValue(const IssueContext& context, const Field& expected, Diagnost
                                        context.issue.span, tree.span(value)));
 }
 
+// The text of an object's only field where the object is wanted: `{"serviceName": "a.B"}`.
+void OfferOnlyField(const IssueContext& context, const Field& expected, Diagnostic& diagnostic) {
+  const bool has_one = expected.message != nullptr && expected.shape == Shape::kOne &&
+                       expected.message->fields.size() == 1 &&
+                       expected.message->fields[0].type == FieldType::kString;
+  if (!has_one || context.tree.kind(context.issue.node) != JsonKind::kString) return;
+  diagnostic.fixes.push_back(
+      WriteFix(context.issue.span,
+               absl::StrCat("{", InQuotes(expected.message->fields[0].json_name), ": ",
+                            context.Source(), "}"),
+               false));
+}
+
 // LB policies with their configs where the name of one is wanted: under the key for those.
 void OfferConfigsOfPolicies(const IssueContext& context, Diagnostic& diagnostic) {
   constexpr absl::string_view kList = "loadBalancingConfig";
@@ -375,6 +403,16 @@ void OfferConfigsOfPolicies(const IssueContext& context, Diagnostic& diagnostic)
   const NodeId key = tree.KeyOf(value);
   const bool is_list = tree.kind(value) == JsonKind::kArray;
   const NodeId entry = is_list ? value + 1 : value;
+  const bool has_name =
+      is_list && tree.node(value).next == entry + 1 && tree.kind(entry) == JsonKind::kString;
+  if (const Field* const named = has_name ? PlainPolicy(tree.Text(entry)) : nullptr;
+      named != nullptr && key != kNoNode) {
+    diagnostic.fixes.push_back(WriteFix({tree.span(key).begin, tree.span(value).end},
+                                        absl::StrCat(InQuotes(kList), ": ", ListOfPolicy(*named)),
+                                        false));
+    diagnostic.fixes.back().otherwise = std::string(kHelp);
+    return;
+  }
   const bool is_entry = tree.node(value).next > entry && tree.kind(entry) == JsonKind::kObject &&
                         tree.node(entry).next > entry + 1 &&
                         tree.node(entry + 2).next == tree.node(entry).next;
@@ -565,11 +603,15 @@ void DescribeRoot(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.fixes.push_back(PutAround(context.issue.span, before, after, false));
 }
 
-// `false` where a value of another type belongs: the field is not intended there.
+// `false` where a value of another type belongs: the field is not intended there. Without a part of
+// its names an entry would be for nothing, or for more.
 bool OfferRemoval(const IssueContext& context, Diagnostic& diagnostic) {
   const NodeId key = context.tree.KeyOf(context.issue.node);
   const bool is_off = context.tree.kind(context.issue.node) == JsonKind::kFalse && key != kNoNode;
-  if (!is_off) return false;
+  const Message& message = *context.issue.message;
+  const bool is_of_name =
+      !message.of_policy && (message.name == "Name" || context.issue.field->json_name == "name");
+  if (!is_off || is_of_name) return false;
   const Span member = {context.tree.span(key).begin, context.issue.span.end};
   diagnostic.fixes.push_back(RemoveFix("remove it: an absent setting is disabled",
                                        WithComma(context.tree.text(), member)));
@@ -599,8 +641,12 @@ void OfferValue(const IssueContext& context, const Field& expected, Diagnostic& 
       return OfferDecoded(context,
                           expected.shape == Shape::kList ? JsonKind::kArray : JsonKind::kObject,
                           diagnostic);
-    case FieldType::kString:
     case FieldType::kStatusCode:
+      if (expected.shape == Shape::kList) {
+        return OfferDecoded(context, JsonKind::kArray, diagnostic);
+      }
+      return OfferOnlyValue(context, expected, diagnostic);
+    case FieldType::kString:
       return OfferOnlyValue(context, expected, diagnostic);
     default:
       return;
@@ -677,7 +723,22 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
     ExplainListOfPolicies(context, diagnostic);
   }
   if (OfferRemoval(context, diagnostic)) return;
+  if (issue.field->stage == Stage::kExperimental) {
+    const NodeId key = context.tree.KeyOf(issue.node);
+    const Span member = {context.tree.span(key == kNoNode ? issue.node : key).begin,
+                         issue.span.end};
+    diagnostic.fixes.push_back(
+        RemoveFix("remove it: it has no effect", WithComma(context.tree.text(), member)));
+    diagnostic.fixes.back().safe = false;
+    return;
+  }
   OfferValue(context, expected, diagnostic);
+  const bool is_name_of_none = kind != JsonKind::kString && !IsContainer(kind) &&
+                               issue.field->json_name == "name" && IsInEntry(context);
+  if (is_name_of_none) {
+    diagnostic.help.emplace_back(
+        R"(list the services and methods, as in `[{"service": "package.Service"}]`)");
+  }
   const bool is_on = kind == JsonKind::kTrue && issue.field->json_name == "retryPolicy";
   if (is_on) diagnostic.help.push_back(ExampleOfPolicy(3));
   if (issue.message->name == "Name" && !issue.message->of_policy && kind == JsonKind::kArray) {
@@ -687,7 +748,9 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
     return OfferConfigsOfPolicies(context, diagnostic);
   }
   OfferWithoutBrackets(context, expected, diagnostic);
+  OfferOnlyField(context, expected, diagnostic);
   if (IsNameText(context)) return OfferName(context, expected, diagnostic);
+  if (!diagnostic.fixes.empty()) return;
   if (!OfferCodes(context, expected, diagnostic)) OfferBrackets(context, expected, diagnostic);
   OfferEntry(context, expected, diagnostic);
 }

@@ -155,9 +155,11 @@ Truth TruthOf(const Diagnostic& finding) {
   return {finding.rule, span.begin, span.end, finding.message};
 }
 
+// Fixes are tried as if the fillings were the values, and only said.
 Report CheckFilled(const FilledConfig& filled, const CheckPlan& plan, absl::string_view name) {
   const Document document = ParseDocumentByShape(filled.text);
   Report report = Validate(document, plan);
+  KeepWorkingFixes(document, plan, report);
   KeepPlaces(document, name, report);
   JsonPointers pointers(document.tree);
   std::set<std::string> open;  // objects of which not all members are known
@@ -171,9 +173,7 @@ Report CheckFilled(const FilledConfig& filled, const CheckPlan& plan, absl::stri
            open.contains(finding.pointer);
   });
   for (Diagnostic& finding : report.diagnostics) {
-    for (const Fix& fix : finding.fixes) {
-      finding.help.push_back(fix.otherwise.empty() ? fix.title : fix.otherwise);
-    }
+    for (Fix& fix : finding.fixes) finding.help.push_back(std::move(fix.title));
     finding.fixes.clear();
     MovePlaces(filled.map, finding);
   }
@@ -233,6 +233,15 @@ void CountFindings(Report& report) {
   }
 }
 
+// True if a merge conflict is in the value of a program: which of its parts count is not known. In
+// a text it is found there.
+bool HasConflict(absl::string_view text, const SourceConfigs& configs) {
+  const Span conflict = FindConflict(text);
+  return !conflict.empty() && absl::c_any_of(configs.configs, [&](const SourceConfig& each) {
+    return each.is_object && each.range.Contains(conflict);
+  });
+}
+
 constexpr size_t kMostRounds = 10;
 
 bool IsChosen(const Diagnostic& finding, const Fix& fix, FixChoice choice) {
@@ -252,6 +261,7 @@ void ChooseFixes(const Report& report, FixChoice choice, EditSet& edits,
 }  // namespace
 
 Report CheckConfigs(absl::string_view text, const SourceConfigs& configs, const CheckPlan& plan) {
+  if (HasConflict(text, configs)) return Validate({.tree = TreeOfForeignText(text)}, plan);
   Report report;
   report.verdicts.assign(plan.targets.size(), Verdict::kAccepts);
   for (const SourceConfig& config : configs.configs) {

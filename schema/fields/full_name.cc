@@ -4,6 +4,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "schema/json/foreign_format.h"
 
 namespace grpcfg {
 namespace {
@@ -31,8 +32,7 @@ bool IsFullName(absl::string_view text) {
 
 bool IsNeverCalled(absl::string_view text) {
   if (text.empty() || IsFullName(text)) return false;
-  return text.find_first_of(" \t\n\v\f\r*():/") != absl::string_view::npos || text.front() == '.' ||
-         text.back() == '.' || text.find("..") != absl::string_view::npos;
+  return text.find_first_of(" \t\n\v\f\r*():/") != absl::string_view::npos || !HasPlaceholder(text);
 }
 
 absl::string_view TakeWord(absl::string_view& rest) {

@@ -34,6 +34,8 @@ constexpr absl::string_view kSemicolonComments = R"((?:\s|;.*\n)*)";
 constexpr absl::string_view kCheckTheConfigAlone =
     "put the config itself, which is JSON, into a file, or pipe it to `grpcfg check -`";
 
+constexpr absl::string_view kResolve = "resolve them, then check again";
+
 constexpr absl::string_view kApply = "apply it, and check the file that it changes";
 
 constexpr absl::string_view kRunJsonnet = "check its output: `jsonnet FILE | grpcfg check -`";
@@ -73,7 +75,8 @@ constexpr ForeignFormat kFormats[] = {
      R"(select(test("^[{]"))' FILE | grpcfg check -`)",
      ForeignKind::kYaml},
     {"a diff", "",
-     R"((?:Index: .*\r?\n=+\r?\n)?--- .*\n\+\+\+ |diff .*\n|\*{15}\s|\*\*\* .*\n(?:---|[ !*+-]) )",
+     R"((?:Index: .*\r?\n=+\r?\n)?--- .*\n\+\+\+ |diff .*\n|From [0-9a-f]{40} |)"
+     R"(\*{15}\s|\*\*\* .*\n(?:---|[ !*+-]) )",
      kApply},
     {"a shell script", "",
      R"re(#!|(?:export[ \t]+)?[A-Z_][A-Z0-9_]*=["'{$]|(?:cat|tee)[ \t].*<<|\$[ \t]+\w+|)re"
@@ -225,6 +228,9 @@ constexpr ForeignFormat kFormats[] = {
     {"plain text", "", R"([A-Za-z][\w'-]*[,.:]?[ \t]+[A-Za-z(])", kCheckTheConfigAlone},
 };
 
+// A program or a manifest with them is none in its own language.
+constexpr ForeignFormat kConflict = {"text with merge conflicts", "", "", kResolve};
+
 constexpr absl::string_view kRender = "check its output: render it, then check that";
 
 // No object in an object, which a brace too many makes.
@@ -248,7 +254,7 @@ constexpr MixedFormat kMixed[] = {
     {"text with merge conflicts",
      R"((?m)^[ \t]*(?:(?:<{7,}|>{7,}|\|{7,})(?: .*)?|={7,}|)"
      R"(>>>> ORIGINAL .*|==== (?:THEIRS|YOURS|BOTH)\b.*|<<<<)\r?$)",
-     "", "resolve them, then check again"},
+     "", kResolve},
     {"a side-by-side diff", R"(\A\s*[{\[](?: {8,}| *\t[ \t]*)[{\[])",
      R"((?m)[ \t][|<>](?:[ \t].*)?$)", kApply},
     {"a diff", R"(\A\d+(?:,\d+)?[acd]\d+(?:,\d+)?\r?\n[<>] )", "", kApply},
@@ -256,7 +262,8 @@ constexpr MixedFormat kMixed[] = {
      R"((?m)^(?:diff --git .*|--- .*\r?\n\+\+\+ .*|@@ -\d+(?:,\d+)? \+\d+.*|)"
      R"(-.*\r?\n\+.*|\+[ \t]*["{}\]].*)$)",
      "", kApply},
-    {"HTML-escaped text", "&(?:quot|apos|lt|gt|amp|nbsp|#34|#39|#160|#x22|#x27);", "",
+    {"an error message of a web server", R"(\A\s*[45]\d\d(: )[A-Z])", "", "fetch the file again"},
+    {"HTML-escaped text", "&(?:[a-z]{2,8}|#x?[0-9A-Fa-f]{2,5});", "",
      "replace the entities with their characters, `&quot;` with a quote"},
     {"text with HTML comments", "<!--(?s:.*?)-->", "", "remove them"},
     {"JSON that is escaped for a string", R"([{\[,:]\s*((?:\\[nrt]\s*)*\\"))", R"(\A[^"]*\\")",
@@ -317,6 +324,15 @@ constexpr MixedFormat kMixed[] = {
     {"Jsonnet",
      R"re(\blocal\s+\w+\s*[=(]|\b(?:std|self|super)\.\w+|\bimport(?:str)?\s+['"]|\bfunction\s*\(|\|\|\||\+?:::?|\+:)re",
      R"re(\blocal\s+\w+\s*[=(]|\b(?:std|self|super)\.\w+|\bimport(?:str)?\s+['"])re", kRunJsonnet},
+    // By its own operators beside keys without quotes.
+    {"Jsonnet",
+     R"re(\|\|\||(?:"\w+"|[A-Za-z_]\w*)?\+:{1,3}|\bif\b[^\n]*\bthen\b[^\n]*|['"]\s*%\s*[\w(\[]|)re"
+     R"re([\w)}\]"'][ \t]+for[ \t]+\w+[ \t]+in[ \t])re",
+     R"re([{,]\s*(?:(?://|#).*\n\s*)*(?:[A-Za-z_]\w*|"\w+"\+|\[if\b[^\n]*\])\s*\+?:)re",
+     kRunJsonnet},
+    {"Jsonnet or JavaScript", R"re(['"]\s*\+\s*[\w$(]|[\w)\]]\s*\+\s*['"])re",
+     R"re([{,]\s*[A-Za-z_$][\w$]*\s*:)re",
+     "check its output, as of `jsonnet FILE | grpcfg check -`"},
     {"CUE",
      R"re(\*(?:"[^"\n]*"|\d\S*)\s*\||[|&]\s*\*|\b(?:string|int|bool|number|float|bytes)\s*[|&]|)re"
      R"re([:|&]\s*(=~\s*")|[[(:,|&]\s*(#[A-Z]\w*)\s*[|&]|=~\s*"|[|&]\s*[<>]=?\s*\d)re",
@@ -390,7 +406,7 @@ constexpr MixedFormat kMixed[] = {
      R"((?m)^[ \t]*([A-Za-z][\w'-]*(?:,|:[ \t]+[A-Za-z][\w'-]*,?)?)"
      R"((?:[ \t]+[A-Za-z][\w'-]*,?)+[.;!?]?)[ \t\r]*$)",
      "", "remove that line, or make it a member"},
-    {"an excerpt with `...` for omitted parts", R"((\.\.\.)(?:[^\w.]|$))", "",
+    {"an excerpt with `...` for omitted parts", R"((\.\.\.)(?:[^\w.]|$)|\xe2\x80\xa6)", "",
      "check the whole config"},
 };
 
@@ -497,9 +513,20 @@ bool HasPlaceholder(absl::string_view text) {
   return RE2::PartialMatch(PieceOf(text), pattern);
 }
 
+Span FindConflict(absl::string_view text) {
+  if (!absl::StrContains(text, "<<<<<<<")) return {};
+  static const RE2& pattern =
+      *new RE2(R"((?m)^(<{7}(?: .*)?)\r?$(?s:.*)^={7}\r?$(?s:.*)^>{7}(?: .*)?\r?$)", OfBytes());
+  re2::StringPiece mark;
+  if (!RE2::PartialMatch(PieceOf(text), pattern, &mark)) return {};
+  const auto begin = static_cast<uint32_t>(mark.data() - text.data());
+  return {begin, begin + static_cast<uint32_t>(mark.size())};
+}
+
 const ForeignFormat* FindForeignFormat(absl::string_view text) {
   text = WithoutBlank(text);
   if (BeginsLikeJson(text)) return nullptr;
+  if (!FindConflict(text).empty()) return &kConflict;
   const re2::StringPiece beginning(text.data(), std::min(text.size(), kMostBytes));
   for (size_t i = 0; i < std::size(kFormats); ++i) {
     const RE2& pattern = PatternOf(i);
@@ -544,9 +571,12 @@ JsonTree TreeOfForeignText(absl::string_view text) {
   const absl::string_view rest = WithoutBlank(text);
   const auto begin = static_cast<uint32_t>(text.size() - rest.size());
   const size_t length = std::min(rest.find_first_of(kBlank), rest.size());
+  const Span conflict = FindConflict(text);
   JsonTreeBuilder builder(text, 0);
   builder.AddToken(JsonKind::kMissing, begin, begin);
-  builder.AddIssue(IssueKind::kJsonForeign, {begin, begin + static_cast<uint32_t>(length)});
+  builder.AddIssue(IssueKind::kJsonForeign, conflict.empty()
+                                                ? Span{begin, begin + static_cast<uint32_t>(length)}
+                                                : conflict);
   return std::move(builder).Take();
 }
 

@@ -53,6 +53,9 @@ struct MixedMark {
 // The first mark of a language in which `tree` has a fault of JSON; null if there is none.
 MixedMark FindMixedFormat(const JsonTree& tree);
 
+// The first mark of a merge conflict that is whole, as of Git; empty if there is none.
+Span FindConflict(absl::string_view text);
+
 // The name of the format that the text of `tree` is in, or that is mixed into it, and what to do.
 struct NamedFormat {
   absl::string_view name;

@@ -1,4 +1,5 @@
 // Fields that must be there, that a client lacks, that are null, that exclude each other.
+#include "schema/clients/own_keys.h"
 #include "schema/read/reader.h"
 
 #include <algorithm>
@@ -127,6 +128,11 @@ bool IsLacking(ReadState& state, const Place& place, const FieldReading& row) {
   ReportUnused(state, {place.message, place.field, place.key, place.key},
                is_experiment ? IssueKind::kExperimentalField : IssueKind::kUnsupportedField);
   return row.use == Use::kUnknown;
+}
+
+bool HasOwnKey(const ReadState& state, NodeId object, const Place& place) {
+  const OwnKey* const own = OwnKeyFor(state.client.implementation(), *place.message, *place.field);
+  return own != nullptr && MemberOf(state.tree, object, own->key) != kNoNode;
 }
 
 void NoteNulls(ReadState& state, const Object& object) {

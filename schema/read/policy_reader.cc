@@ -182,8 +182,9 @@ void ReportLacked(ReadState& state, const Message& message, NodeId object) {
   state.tree.ForEachMember(object, [&](const JsonMember& member) {
     const size_t field = FindPlace(message, state.tree, member.key, 0);
     if (field == message.fields.size() || state.IsDropped(member)) return;
-    IsLacking(state, {&message, &message.fields[field], member.value, member.key},
-              state.client.Of(message).fields[field]);
+    const Place place = {&message, &message.fields[field], member.value, member.key};
+    if (HasOwnKey(state, object, place)) return;
+    IsLacking(state, place, state.client.Of(message).fields[field]);
   });
 }
 

@@ -40,6 +40,7 @@ void ReadRoot(ReadState& state) {
 void TakeMember(ReadState& state, Object& object, const JsonMember& member, size_t field) {
   const Place place = {object.message, &object.message->fields[field], member.value, member.key};
   const FieldReading& row = state.rows->fields[field];
+  if (row.use != Use::kApplied && HasOwnKey(state, object.node, place)) return;
   if (row.use != Use::kApplied && IsLacking(state, place, row)) return;
   if (object.IsNamed(field)) NoteRepeated(state, object, field, member.key);
   const bool absent = state.IsAbsent(member.value);

@@ -79,6 +79,9 @@ bool IsRequired(const ReadState& state, const Object& object, size_t field);
 void CheckMissing(ReadState& state, const Object& object);
 // Reports a field that the client does not have; true if it is unread.
 bool IsLacking(ReadState& state, const Place& place, const FieldReading& row);
+
+// True if the object has what the client reads in place of the field.
+bool HasOwnKey(const ReadState& state, NodeId object, const Place& place);
 // Takes the fields that stand there and are null for what they are to the client.
 void NoteNulls(ReadState& state, const Object& object);
 // One bit per field that is there: it has a value, or is null and counts all the same.

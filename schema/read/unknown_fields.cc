@@ -10,6 +10,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 
+#include "schema/clients/own_keys.h"
 #include "schema/fields/field_messages.h"
 #include "schema/json/number.h"
 #include "schema/read/suggest.h"
@@ -208,6 +209,9 @@ void ReportUnknownKey(ReadState& state, const Object& object, NodeId key, Sugges
   const bool here = suggestion.message != nullptr && suggestion.message == &message;
   const auto index = here ? static_cast<size_t>(suggestion.field - message.fields.data()) : 0;
   const bool named = here && object.IsNamed(index);
+  const OwnKey* const own = message.of_policy ? FindOwnKey(message, state.tree.Text(key)) : nullptr;
+  // The same for the one client that reads this key.
+  if (own != nullptr && MemberOf(state.tree, object.node, own->field) != kNoNode) return;
   // A policy beside the list is lost even if the list is there.
   const bool respelled = named && suggestion.kind != SuggestionKind::kListElement;
   const bool is_lost = suggestion.field != nullptr && !respelled;

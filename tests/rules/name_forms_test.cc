@@ -27,17 +27,17 @@ std::string FindingOn(absl::string_view name) {
   return "";
 }
 
+constexpr absl::string_view kForeign = "has characters that no name in a .proto file has";
 constexpr absl::string_view kAlone =
     "write only the method's name from the .proto file, as in `GetOrder`";
 
 TEST(NameFormsTest, MethodsThatNoProtoFileHas) {
-  const auto unlikely = [](absl::string_view method, absl::string_view remedy) {
-    return absl::StrCat("warning name-unlikely: `", method,
-                        "` has characters that no name in a .proto file has | ", remedy);
-  };
   const auto never = [](absl::string_view method, absl::string_view why, absl::string_view remedy) {
     return absl::StrCat("error name-not-protobuf: `\"", method, "\"` ", why,
                         ", so no call matches it | ", remedy);
+  };
+  const auto foreign = [&](absl::string_view method, absl::string_view remedy) {
+    return never(method, kForeign, remedy);
   };
   constexpr absl::string_view kTemplate = "is an unfilled template";
   constexpr absl::string_view kFill = "fill the template in before a client gets the config";
@@ -45,20 +45,20 @@ TEST(NameFormsTest, MethodsThatNoProtoFileHas) {
     absl::string_view method;
     std::string finding;
   } rows[] = {
-      {"Buy;", unlikely("Buy;", "write `\"Buy\"`")},
-      {"Buy!", unlikely("Buy!", "write `\"Buy\"`")},
-      {"Buy$", unlikely("Buy$", "write `\"Buy\"`")},
-      {"{Buy", unlikely("{Buy", "write `\"Buy\"`")},
+      {"Buy;", foreign("Buy;", "write `\"Buy\"`")},
+      {"Buy!", foreign("Buy!", "write `\"Buy\"`")},
+      {"Buy$", foreign("Buy$", "write `\"Buy\"`")},
+      {"{Buy", foreign("{Buy", "write `\"Buy\"`")},
       {"{Buy}", never("{Buy}", kTemplate, kFill)},
       {"@BUY@", never("@BUY@", kTemplate, kFill)},
       {"$(buy)", never("$(buy)", kTemplate, kFill)},
-      {R"(\"Buy\")", unlikely(R"("Buy")", "write `\"Buy\"`")},
-      {"Buy-It", unlikely("Buy-It", kAlone)},
-      {"Buy#1", unlikely("Buy#1", kAlone)},
-      {"Buy<T>", unlikely("Buy<T>", kAlone)},
-      {"Buy@v1", unlikely("Buy@v1", kAlone)},
-      {"B\u00FCy", unlikely("B\u00FCy", kAlone)},
-      {"-", unlikely("-", kAlone)},
+      {R"(\"Buy\")", foreign(R"(\"Buy\")", "write `\"Buy\"`")},
+      {"Buy-It", foreign("Buy-It", kAlone)},
+      {"Buy#1", foreign("Buy#1", kAlone)},
+      {"Buy<T>", foreign("Buy<T>", kAlone)},
+      {"Buy@v1", foreign("Buy@v1", kAlone)},
+      {"B\u00FCy", foreign("B\u00FCy", kAlone)},
+      {"-", foreign("-", kAlone)},
       {"1Buy",
        absl::StrCat(
            "warning name-unlikely: `1Buy` begins with a digit, which .proto files do not allow | ",
@@ -135,9 +135,26 @@ TEST(NameFormsTest, ClassesThatAreGeneratedForServices) {
 }
 
 TEST(NameFormsTest, ServicesInOtherCharacters) {
-  EXPECT_EQ(FindingOn(R"("service": "a.B;")"),
-            "warning name-unlikely: `a.B;` has characters that no name in a .proto file has; a "
-            "name needs the full name of a service | write `\"a.B\"`");
+  constexpr absl::string_view kHelp = "write the service as in `package.Service`";
+  const struct {
+    absl::string_view service;
+    absl::string_view remedy;
+  } rows[] = {
+      {"a.B;", "write `\"a.B\"`"},
+      {"shop.v1.Cart#Get", R"(write `{"service": "shop.v1.Cart", "method": "Get"}`)"},
+      {"com.shop.CartGrpc$CartBlockingStub", "write `\"com.shop.Cart\"`"},
+      {"com.shop.Outer$Cart", "write `\"com.shop.Outer.Cart\"`"},
+      // Cyrillic, and a space without width.
+      {"\u0430\u0441me.v1.Cart", "write `\"acme.v1.Cart\"`"},
+      {"shop.v1.\u200bCart", "write `\"shop.v1.Cart\"`"},
+      {"\u0436shop.v1.Cart", kHelp},
+      {"shop.v1.Caf\u00e9", kHelp},
+  };
+  for (const auto& row : rows) {
+    const std::string finding = FindingOn(absl::StrCat(R"("service": ")", row.service, "\""));
+    EXPECT_EQ(finding.substr(0, finding.find('`')), "error name-not-protobuf: ") << finding;
+    EXPECT_EQ(finding.substr(finding.find(" | ") + 3), row.remedy) << finding;
+  }
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Remedies that are tried out: what is said to be right for all targets is.
 #include "validator/report/reporter.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -47,7 +48,7 @@ const Row kRows[] = {
     {"an object without seconds", R"({"methodConfig": [{"name": [{}], "timeout": {"value": 7}}]})",
      "spec,go", "write one string with the seconds, such as `\"5s\"`", false},
     {"a number of Java", R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.5f}})",
-     "spec,core", "write `0.5`", true},
+     "spec,core", "write `0.5`", false},
     {"a number with groups",
      R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": 4_096}]})", "spec,core",
      "write `4096`", true},
@@ -78,10 +79,8 @@ const Row kRows[] = {
      "rename it to `timeout` and write `\"0.500000000s\"`: grpc-js reads decimals right only if "
      "there are nine",
      true, 2},
-    {"safe for C-core", R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 1}})", "spec,core",
-     "write `1.0`", true},
     {"a key", R"({"retryThrotling": {"maxTokens": 10, "tokenRatio": 0.1}})", "spec,core,go",
-     "rename it to `retryThrottling`", true},
+     "rename it to `retryThrottling`", false, 2},
     {"a key whose value is wrong too", R"({"retryThrotling": {"maxTokens": 0, "tokenRatio": 0.1}})",
      "spec", "did you mean `retryThrottling`?", false, 2},
     {"no fix, but help", R"({"methodConfig": [{"name": [{}], "timeout": "0s"}]})", "java",
@@ -132,7 +131,11 @@ const Row kRows[] = {
     {"too many tokens in hexadecimal",
      R"({"retryThrottling": {"maxTokens": 0x3E9, "tokenRatio": 0.5}})", "spec",
      "in decimal it is `1001`", false},
-    {"a comma for the point", R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": "0,25"}})",
+    {"a comma for the point",
+     R"({"methodConfig": [{"name": [{"service": "acme.v1.Stock", "method": "Get"}],
+         "retryPolicy": {"maxAttempts": 2, "initialBackoff": "0.2s", "maxBackoff": "1s",
+                         "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
+         "retryThrottling": {"maxTokens": 10, "tokenRatio": "0,25"}})",
      "spec,core,go,java,node", "write `0.25`", true},
     {"thousands, perhaps", R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": "1,250"}})",
      "spec", "it must be a number", false},
@@ -199,8 +202,10 @@ const Row kRows[] = {
          "retryPolicy": {"$ref": "retry.json"}}]})",
      "spec,core,go", "replace it with what it refers to", false},
     {"a switch that is on",
-     R"({"methodConfig": [], "retryThrottling": {"enabled": true, "maxTokens": 10,
-                                                 "tokenRatio": 0.5}})",
+     R"({"methodConfig": [{"name": [{"service": "acme.v1.Stock", "method": "Get"}],
+         "retryPolicy": {"maxAttempts": 2, "initialBackoff": "0.2s", "maxBackoff": "1s",
+                         "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
+         "retryThrottling": {"enabled": true, "maxTokens": 10, "tokenRatio": 0.5}})",
      "spec,core,go", "remove it", true},
     {"a list of methods beside the service",
      R"({"methodConfig": [{"timeout": "30s", "service": "acme.v1.Stock",
@@ -338,7 +343,7 @@ const Row kRows[] = {
     {"throttling in an LB policy's config",
      R"({"loadBalancingConfig": [{"pick_first": {"retryThrottling": {"maxTokens": 10,
          "tokenRatio": 0.5}}}], "methodConfig": []})",
-     "spec,java", "move it to the top level", true},
+     "spec,java", "move it to the top level", false, 2},
     {"hedging under the key of retries",
      R"({"methodConfig": [{"name": [{"service": "acme.v1.Stock", "method": "Get"}],
          "retryPolicy": {"maxAttempts": 2, "hedgingDelay": "1s",
@@ -363,6 +368,108 @@ const Row kRows[] = {
     {"a config in a string", R"({"config": "{\"methodConfig\": []}"})", "spec,core",
      "write the contents of the string, without quotes and backslashes, and nothing around it",
      true},
+    {"a backoff in a unit of its own",
+     R"({"methodConfig": [{"name": [{"service": "a.v1.B"}], "retryPolicy": {"maxAttempts": 3,
+         "initialBackoff": "1ms", "maxBackoff": "1s", "backoffMultiplier": 2,
+         "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     "spec,core",
+     "`0.001s` is the same duration; C-core counts whole milliseconds, so write `0.002s` or more",
+     false},
+    {"no time at all", R"({"methodConfig": [{"name": [{}], "timeout": "0"}]})", "spec,core,go",
+     "`0s` is no timeout to C-core, and in the other clients every call fails immediately: remove "
+     "it, or give the time that a call may take",
+     false},
+    {"no time in another unit", R"({"methodConfig": [{"name": [{}], "timeoutMs": 0}]})",
+     "spec,core,go",
+     "as `timeout` it is `\"0s\"`, no timeout to C-core, and in the other clients every call fails "
+     "immediately: remove it, or give the time that a call may take",
+     false},
+    {"an entry that is no list, and what is wrong in it",
+     R"({"methodConfig": {"name": [{"service": "a.v1.B"}], "timeout": "400ms"}})",
+     "spec,core,go,java,node", "put `[` and `]` around it", false, 2},
+    {"a timeout for each attempt", R"({"methodConfig": [{"name": [{}], "perRetryTimeout": "1s"}]})",
+     "spec,core", "`timeout` of the method config covers all attempts together", false},
+    {"an entry for nothing", R"({"methodConfig": [{"name": false, "timeout": "9s"}]})",
+     "spec,core,go,java,node",
+     R"(list the services and methods, as in `[{"service": "package.Service"}]`)", false},
+    {"a method that is off",
+     R"({"methodConfig": [{"name": [{"service": "a.v1.B", "method": false}], "timeout": "9s"}]})",
+     "spec,core,go,java,node", "it must be a string", false, 2},
+    {"codes that were encoded twice",
+     R"({"methodConfig": [{"name": [{"service": "a.v1.B"}], "retryPolicy": {"maxAttempts": 3,
+         "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+         "retryableStatusCodes": "[\"INTERNAL\", \"UNAVAILABLE\"]"}}]})",
+     "spec,core,go,java,node", "write the contents of the string, without quotes and backslashes",
+     true},
+    {"a name of HTTP",
+     R"({"methodConfig": [{"name": [{"service": "a.v1.B"}], "retryPolicy": {"maxAttempts": 3,
+         "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+         "retryableStatusCodes": ["BAD_GATEWAY"]}}]})",
+     "spec,core,go,java,node", "write `\"UNAVAILABLE\"`", true},
+    {"the text of an object's only field", R"({"healthCheckConfig": "shop.v1.Cart",
+         "loadBalancingConfig": [{"round_robin": {}}]})",
+     "spec,core", R"(write `{"serviceName": "shop.v1.Cart"}`)", true},
+    {"the name of a policy in a list", R"({"loadBalancingPolicy": ["pick_first"]})",
+     "spec,core,go,java,node", R"(write `"loadBalancingConfig": [{"pick_first": {}}]`)", true},
+    {"a service and a method as a pair",
+     R"({"methodConfig": [{"name": [["shop.v1.Cart", "Get"]], "timeout": "9s"}]})",
+     "spec,core,go,java", R"(write `{"service": "shop.v1.Cart", "method": "Get"}`)", true},
+    {"a limit of nothing",
+     R"({"methodConfig": [{"name": [{"service": "a.v1.B"}], "retryPolicy": {"maxAttempts": 3,
+         "initialBackoff": "3s", "maxBackoff": "0s", "backoffMultiplier": 2,
+         "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     "spec,core", "1s or more is a usual limit, and one that is not below `initialBackoff`", false},
+    {"hedges without a delay",
+     R"({"methodConfig": [{"name": [{"service": "a.v1.B", "method": "Get"}],
+         "hedgingPolicy": {"maxAttempts": 3}}]})",
+     "java",
+     "add `hedgingDelay`, a time that few calls exceed, such as the 95th percentile of the "
+     "latency: then about 5% of the calls are sent twice",
+     false, 2},
+    {"a policy that a template fills in", R"({"loadBalancingConfig": [{"{{ .policy }}": {}}]})",
+     "spec,core", "fill the template in before a client gets the config", false},
+    {"a key of grpc-js",
+     R"({"loadBalancingConfig": [{"weighted_round_robin": {"weight_update_period": "3s"}},
+                                 {"round_robin": {}}]})",
+     "spec,core,node", "add `\"weightUpdatePeriod\": \"3s\"`, too", true},
+    {"keys of grpc-js",
+     R"({"loadBalancingConfig": [{"weighted_round_robin": {"enable_oob_load_report": true,
+         "oob_load_reporting_period": "3s"}}, {"round_robin": {}}]})",
+     "spec,core,node",
+     "add `\"enableOobLoadReport\": true` and `\"oobReportingPeriod\": \"3s\"`, too", true},
+    {"one that grpc-js does not read",
+     R"({"loadBalancingConfig": [{"weighted_round_robin": {"blackoutPeriod": "3s"}},
+                                 {"round_robin": {}}]})",
+     "spec,core,node", "add `\"blackout_period\": \"3s\"`, too", true},
+    {"a key of grpc-java",
+     R"({"loadBalancingConfig": [{"outlier_detection_experimental": {"maxEjectionPercentage": 20,
+         "childPolicy": [{"round_robin": {}}]}}]})",
+     "spec,core,java", "add `\"maxEjectionPercent\": 20`, too", true},
+    {"one that grpc-java does not read",
+     R"({"loadBalancingConfig": [{"outlier_detection_experimental": {"maxEjectionPercent": 20,
+         "childPolicy": [{"round_robin": {}}]}}]})",
+     "spec,core,java", "add `\"maxEjectionPercentage\": 20`, too", true},
+    {"a config in a string under the key of choices",
+     R"({"serviceConfig": "{\"methodConfig\": []}"})", "spec,core",
+     "write the contents of the string, without quotes and backslashes, and nothing around it",
+     true},
+    {"a config in a list under that key",
+     R"({"serviceConfig": [{"loadBalancingConfig": [{"round_robin": {}}]}]})", "spec,core,go",
+     "remove `serviceConfig` and the braces and brackets around it", true},
+    {"several of them",
+     R"({"serviceConfig": [{"methodConfig": []}, {"loadBalancingConfig": [{"round_robin": {}}]}]})",
+     "spec,core,go",
+     "the value of `serviceConfig` looks like a list of configs: give a client one of them", false},
+    {"choices under it", R"({"serviceConfig": [{"serviceConfig": {"methodConfig": []}}]})",
+     "spec,core,go",
+     "the value of `serviceConfig` looks like a list of choices: publish it in a TXT record, or "
+     "give a client one choice",
+     false},
+    {"a method under another key, so that its service is named twice",
+     R"({"methodConfig": [{"name": [{"service": "shop.v1.Cart"}], "timeout": "9s"},
+         {"name": [{"service": "shop.v1.Cart", "rpc": "Get"}], "timeout": "8s"}]})",
+     "spec,go,java,node", "correct `rpc`, which stands for `method`: then the names differ", false,
+     2},
     {"deep in another config", R"({"spring": {"service-config": {"methodConfig": []}}})",
      "spec,core", "write the value of `service-config` alone", true},
 };
@@ -375,6 +482,83 @@ TEST(RemedyTest, Remedies) {
     EXPECT_EQ(remedies[0].words, row.words) << row.name;
     EXPECT_EQ(remedies[0].is_tried, row.is_tried) << row.name;
   }
+}
+
+constexpr absl::string_view kPolicyOfCodes =
+    R"("retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+                       "backoffMultiplier": 2, "retryableStatusCodes": [$]})";
+
+struct AdviceHelp {
+  absl::string_view rule;
+  absl::string_view text;  // `@` is the policy, `$` of it its codes
+  absl::string_view codes;
+  absl::string_view help;
+};
+
+const AdviceHelp kAdviceHelp[] = {
+    {"retry-deadline-exceeded",
+     R"({"methodConfig": [{"name": [{"service": "shop.v1.Cart"}], "timeout": "40s", @}]})",
+     R"("DEADLINE_EXCEEDED")",
+     "leave the `retryPolicy` out if each attempt was to have its own deadline: a service config "
+     "has no field for that"},
+    {"retry-deadline-exceeded",
+     R"({"methodConfig": [{"name": [{"service": "shop.v1.Cart"}], "timeout": "40s", @}]})",
+     R"("ABORTED", "DEADLINE_EXCEEDED")",
+     "remove it if each attempt was to have its own deadline: a service config has no field for "
+     "that"},
+    {"retry-policy-dropped",
+     R"({"methodConfig": [{"name": [{"service": "shop.v1.Cart"}], "timeout": "40s", @},
+         {"name": [{"service": "shop.v1.Cart", "method": "CreateItem"},
+                   {"service": "shop.v1.Cart", "method": "GetItem"}], "timeout": "50s"}]})",
+     R"("UNAVAILABLE")",
+     "write an entry of its own with the policy, if that is not what you want; in this one it "
+     "would also be for `CreateItem`"},
+    {"retry-policy-dropped",
+     R"({"methodConfig": [{"name": [{"service": "shop.v1.Cart"}], "timeout": "40s", @},
+         {"name": [{"service": "shop.v1.Cart", "method": "GetItem"}], "timeout": "50s"}]})",
+     R"("UNAVAILABLE")", "repeat the policy in this entry, if that is not what you want"},
+    {"entry-settings-dropped",
+     R"({"methodConfig": [{"name": [{"service": "shop.v1.Cart"}], "timeout": "40s", @},
+         {"name": [{"service": "shop.v1.Cart", "method": "GetItem"},
+                   {"service": "shop.v1.Cart", "method": "CreateItem"}], "waitForReady": true}]})",
+     R"("UNAVAILABLE")",
+     "write an entry of its own with them, if that is not what you want; in this one it would "
+     "also be for `CreateItem`"},
+    {"throttling-token-ratio-misread",
+     R"({"methodConfig": [{"name": [{"service": "shop.v1.Cart"}], "timeout": "40s", @}],
+         "retryThrottling": {"maxTokens": 50, "tokenRatio": 20}})",
+     R"("UNAVAILABLE")",
+     "write a ratio below 1, with its point: `0.1` stops retries above 9% of failures"},
+};
+
+TEST(RemedyTest, HelpOfAdvice) {
+  const std::vector<Target> targets = *ParseTargets("spec,core,go,java,node");
+  for (const AdviceHelp& row : kAdviceHelp) {
+    const std::string policy = absl::StrReplaceAll(kPolicyOfCodes, {{"$", row.codes}});
+    const std::string text = absl::StrReplaceAll(row.text, {{"@", policy}});
+    const Report report =
+        ValidateWithFixes(ParseDocument(text, DocumentKind::kConfig), targets, AllRules());
+    const auto found = std::find_if(report.diagnostics.begin(), report.diagnostics.end(),
+                                    [&](const Diagnostic& each) { return each.rule == row.rule; });
+    ASSERT_NE(found, report.diagnostics.end()) << text;
+    EXPECT_EQ(found->help, std::vector<std::string>{std::string(row.help)}) << text;
+    EXPECT_TRUE(found->fixes.empty()) << text;
+  }
+}
+
+TEST(RemedyTest, AnExperimentIsRemoved) {
+  const Report report = ValidateWithFixes(
+      ParseDocument(R"({"methodConfig": [{"name": [{"service": "a.v1.B"}], "retryPolicy": {
+          "maxAttempts": 3, "initialBackoff": "0.1s", "perAttemptRecvTimeout": 7,
+          "maxBackoff": "1s", "backoffMultiplier": 2,
+          "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+                    DocumentKind::kConfig),
+      *ParseTargets("spec,java"), AllRules());
+  const auto found = std::find_if(report.diagnostics.begin(), report.diagnostics.end(),
+                                  [](const Diagnostic& each) { return each.rule == "field-type"; });
+  ASSERT_NE(found, report.diagnostics.end());
+  ASSERT_EQ(found->fixes.size(), 1U);
+  EXPECT_EQ(found->fixes[0].title, "remove it: it has no effect");
 }
 
 // A config of 300 entries with these members; `$` stands for the number of the entry.

@@ -176,5 +176,58 @@ TEST(CheckConfigsTest, BesidesHolesTheRestIsChecked) {
   EXPECT_EQ(Slice(kCode, report.diagnostics[0].primary.span), "\"100ms\"");
 }
 
+// Which of the two sides counts is not known: one finding at the first mark, and no fix.
+TEST(CheckConfigsTest, MergeConflicts) {
+  const Planted rows[] = {
+      {"python", R"(c = json.dumps({
+    "methodConfig": [{
+        "name": [{"service": "a.B"}],
+<<<<<<< HEAD
+        "timeout": "500ms",
+=======
+        "timeout": "700ms",
+>>>>>>> topic
+    }]
+}))"},
+      {"javascript", R"(const c = JSON.stringify({
+  methodConfig: [{
+    name: [{ service: 'a.B' }],
+<<<<<<< HEAD
+    timeout: '500ms',
+=======
+    timeout: '700ms',
+>>>>>>> topic
+  }],
+});)"},
+      {"java", R"(Map<String, Object> method = new HashMap<>();
+method.put("name", List.of(Map.of("service", "a.B")));
+<<<<<<< HEAD
+method.put("timeout", "500ms");
+=======
+method.put("timeout", "700ms");
+>>>>>>> topic
+return Map.of("methodConfig", List.of(method));)"},
+  };
+  for (const Planted& row : rows) {
+    const Report report = CheckSource(row.code, row.language);
+    ASSERT_EQ(report.diagnostics.size(), 1U) << row.code;
+    EXPECT_EQ(report.diagnostics[0].message, "this is text with merge conflicts, not JSON");
+    EXPECT_EQ(Slice(row.code, report.diagnostics[0].primary.span), "<<<<<<< HEAD");
+    EXPECT_EQ(FixSource(row.code, row.language), row.code);
+  }
+}
+
+// What is known is tried, with something in place of what is not.
+TEST(CheckConfigsTest, RemediesBesideHoles) {
+  const Report report = CheckSource(
+      R"src(c := fmt.Sprintf(`{"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "%s",
+  "retryPolicy": {"maxAttempts": 3, "initialBackoff": "150ms", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]}`, t))src",
+      "go");
+  ASSERT_FALSE(report.diagnostics.empty());
+  EXPECT_EQ(report.diagnostics[0].rule, "duration-malformed");
+  EXPECT_EQ(report.diagnostics[0].help, std::vector<std::string>{"write `\"0.15s\"`"});
+}
+
 }  // namespace
 }  // namespace grpcfg

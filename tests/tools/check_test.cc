@@ -19,7 +19,10 @@ using testing::Not;
 using testing::StartsWith;
 
 constexpr absl::string_view kNote =
-    R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1234}})";
+    R"({"methodConfig": [{"name": [{"service": "acme.v1.Stock", "method": "Get"}],
+  "retryPolicy": {"maxAttempts": 2, "initialBackoff": "0.2s", "maxBackoff": "1s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
+  "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1234}})";
 constexpr absl::string_view kWarning = R"({"methodConfig": [{"name": [{}], "sharded": true,
     "maxRequestMessageBytes": 9}]})";
 constexpr absl::string_view kError = R"({"methodConfig": [{"name": [{}], "timeout": "100ms"}]})";

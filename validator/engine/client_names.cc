@@ -3,10 +3,8 @@
 #include <cstddef>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
 
 namespace grpcfg {
-namespace {
 
 absl::string_view LibraryName(Implementation implementation) {
   switch (implementation) {
@@ -27,8 +25,6 @@ absl::string_view LibraryName(Implementation implementation) {
   }
   return "";
 }
-
-}  // namespace
 
 std::string ClientName(const Target& target) {
   const absl::string_view library = LibraryName(target.profile->implementation());

@@ -4,10 +4,14 @@
 
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "validator/engine/target.h"
 
 namespace grpcfg {
+
+// "grpc-js".
+absl::string_view LibraryName(Implementation implementation);
 
 // "grpc-js"; with the release where the user named one: "grpc-js 1.13".
 std::string ClientName(const Target& target);

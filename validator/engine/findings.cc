@@ -244,7 +244,7 @@ void Findings::Grade(Finding& found) const {
   const bool is_aside = diagnostic.is_aside && by_effects != Severity::kError;
   const Severity usual = std::max(is_aside ? Severity::kNote : by_effects, diagnostic.least);
   diagnostic.severity = selection_.SeverityOf(*found.rule, usual);
-  const bool folds = found.rule->is_common || found.rule->folds_notes;
+  const bool folds = found.rule->is_common || (found.rule->folds_notes && diagnostic.fixes.empty());
   diagnostic.is_common = folds && !selection_.IsRequested(*found.rule);
 }
 
