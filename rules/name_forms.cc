@@ -143,7 +143,7 @@ struct GeneratedClass {
 // The ending of `name`, if what stands before it begins with a capital; else null.
 const ClassEnding* EndingOf(absl::string_view name) {
   const auto* const ending = absl::c_find_if(kClassEndings, [&](const ClassEnding& each) {
-    if (!name.empty() && name.back() != each.text.back()) return false;  // as most, told cheaply
+    if (!name.empty() && name.back() != each.text.back()) return false;  // as most; cheap to see
     absl::string_view rest = name;
     return absl::ConsumeSuffix(&rest, each.text) && BeginsWithCapital(ShortNameOf(rest));
   });

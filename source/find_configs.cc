@@ -7,6 +7,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -249,10 +250,7 @@ class Finder {
 
   // Where it is made and where it is handed over it is one.
   void AddUnread(UnreadConfig unread) {
-    const bool is_known = absl::c_any_of(found_.unread, [&](const UnreadConfig& each) {
-      return each.range.begin == unread.range.begin;
-    });
-    if (!is_known) found_.unread.push_back(std::move(unread));
+    if (unread_.insert(unread.range.begin).second) found_.unread.push_back(std::move(unread));
   }
 
   // `void SetServiceConfigJSON(`, `ChannelArguments::SetServiceConfigJSON(`: no call.
@@ -359,6 +357,7 @@ class Finder {
   SourceConfigs& found_;
   uint32_t at_ = 0;                             // the token that is looked at
   uint32_t end_ = 0;                            // of the last config
+  absl::flat_hash_set<uint32_t> unread_ = {};   // where they begin
   std::optional<UnreadConfig> elsewhere_ = {};  // handed over, and mostly seen where it is made
 };
 

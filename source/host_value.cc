@@ -172,9 +172,8 @@ void CallOnText(string_view method, HostValue& text) {
 }  // namespace
 
 string_view KeyText(string_view text, const HostValue& key) {
-  if (key.kind != Kind::kText || key.parts.size() != 1 || key.parts[0].token == nullptr) {
-    return key.json;
-  }
+  if (key.kind == Kind::kWord) return Slice(text, key.span);
+  if (key.parts.size() != 1 || key.parts[0].token == nullptr) return "";
   return Slice(text, key.parts[0].token->content);
 }
 
@@ -790,40 +789,47 @@ bool HostValues::ReadMember(size_t& at, size_t level, HostValue& into) {
 
 // ---- What names stand for
 
-// Adds what is put to the value that begins with the token `begin`.
+// Adds a member, or makes it a hole if it has one so called: in branches it may be either.
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
-void HostValues::ReadPart(const Assignment& part, size_t begin, size_t level, HostValue& into) {
-  if (part.part == Part::kInside) return Open(into);
+void HostValues::ReadMemberOf(const Assignment& part, size_t level, Places& places,
+                              HostValue& into) {
   size_t at = part.value;
   HostValue value = Value(at, level);
-  if (into.kind == Kind::kHole) into.span = From(begin, at);
-  if (part.part == Part::kElement) {
-    into.kind = Kind::kList;
-    into.elements.push_back(std::move(value));
-    return;
-  }
   into.kind = Kind::kObject;
   size_t next = part.key;
   HostValue key = Key(next);
-  const auto is_same = [&](const auto& member) {
-    return KeyText(text_, member.first) == KeyText(text_, key);
-  };
-  const auto known = absl::c_find_if(into.members, is_same);
-  if (known == into.members.end()) {
+  const auto [place, is_new] = places.try_emplace(KeyText(text_, key), into.members.size());
+  if (is_new) {
     into.members.emplace_back(std::move(key), std::move(value));
   } else {
-    known->second = {.span = value.span};  // in branches it may be either
+    into.members[place->second].second = {.span = value.span};
   }
 }
 
-// What is put there before `until`, and before something else is assigned to the name.
+// Adds what is put there before `until`, and before something else is assigned to the name.
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
 void HostValues::ReadParts(const Assignment& whole, size_t until, size_t level, HostValue& into) {
-  const std::vector<Assignment>& all = assignments_[Text(whole.token)];
-  for (const Assignment& each : all) {
-    if (each.token <= whole.token) continue;
-    if (each.token >= until || each.part == Part::kWhole) break;
-    ReadPart(each, whole.value, level, into);
+  const std::vector<Assignment>& all = assignments_[Text(whole.token)];  // in the order of the text
+  auto each = std::partition_point(all.begin(), all.end(), [&](const Assignment& assignment) {
+    return assignment.token <= whole.token;
+  });
+  Places places;
+  for (size_t i = 0; i < into.members.size(); ++i) {
+    places.try_emplace(KeyText(text_, into.members[i].first), i);
+  }
+  for (; each != all.end() && each->token < until && each->part != Part::kWhole; ++each) {
+    if (into.kind == Kind::kHole && each->part != Part::kInside) {
+      into.span = From(whole.value, after_expression_[each->value]);
+    }
+    if (each->part == Part::kInside) {
+      Open(into);
+    } else if (each->part == Part::kMember) {
+      ReadMemberOf(*each, level, places, into);
+    } else {
+      size_t at = each->value;
+      into.kind = Kind::kList;
+      into.elements.push_back(Value(at, level));
+    }
   }
 }
 

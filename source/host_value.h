@@ -112,6 +112,9 @@ class HostValues {
     bool has_key;  // false: the last part is another index, or none
   };
 
+  // Where the members of an object are, by what their keys say.
+  using Places = absl::flat_hash_map<absl::string_view, size_t>;
+
   // A name with the one before it, as in `Map.of`.
   struct Name {
     size_t token;
@@ -145,7 +148,7 @@ class HostValues {
   HostValue Call(const Name& name, size_t& at, size_t level);
   [[nodiscard]] size_t BracesOfList(size_t open) const;
   HostValue Brackets(size_t& at, size_t level);
-  void ReadPart(const Assignment& part, size_t begin, size_t level, HostValue& into);
+  void ReadMemberOf(const Assignment& part, size_t level, Places& places, HostValue& into);
   void ReadParts(const Assignment& whole, size_t until, size_t level, HostValue& into);
   HostValue Variable(size_t name, size_t until, size_t level);
   [[nodiscard]] size_t AfterTypes(size_t open) const;
