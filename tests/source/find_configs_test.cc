@@ -205,7 +205,7 @@ TEST(FindConfigsTest, Cpp) {
            R"src(s << «R"({"methodConfig":[{"timeout":)" << ‹timeout› << ',' << R"("waitForReady":true}]})"»;)src",
            R"({"methodConfig":[{"timeout":timeout,"waitForReady":true}]})"},
           {"a name in a constructor",
-           "constexpr std::string_view kConfig = «\"{\\\"loadBalancingPolicy\\\":\"\n  "
+           "constexpr auto kConfig = «\"{\\\"loadBalancingPolicy\\\":\"\n  "
            "\"\\\"pick_first\\\"}\"»;\nargs.SetServiceConfigJSON(std::string(kConfig));",
            R"({"loadBalancingPolicy":"pick_first"})"},
           {"a macro's name",
