@@ -8,6 +8,8 @@
 
 #include "absl/types/span.h"
 #include "rules/families.h"
+#include "schema/json/octet_lines.h"
+#include "schema/json/octet_map.h"
 #include "validator/engine/validate.h"
 #include "validator/report/resolve_printer.h"
 #include "validator/resolve/resolve.h"
@@ -19,7 +21,9 @@ inline std::string ResolvedJson(const Document& document, const Target& target,
                                 Resolution resolution) {
   for (ResolvedChannel& channel : resolution.channels) channel.reason.reset();
   std::string json;
-  AppendResolvedJson({"a.json", document.tree.text(), {target.spelling}, resolution}, json);
+  const OctetMap itself;
+  const OctetLines lines(document.tree.text(), itself);
+  AppendResolvedJson({"a.json", lines, {target.spelling}, resolution}, json);
   return json;
 }
 

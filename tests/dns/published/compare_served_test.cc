@@ -17,11 +17,11 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 const std::string& Three() {
-  static const auto& text = *new std::string(TextOf({ChoiceOf(ConfigOf(3))}));
+  static const auto& text = *new std::string(ChoicesText({ChoiceOf(ConfigOf(3))}));
   return text;
 }
 const std::string& Four() {
-  static const auto& text = *new std::string(TextOf({ChoiceOf(ConfigOf(4))}));
+  static const auto& text = *new std::string(ChoicesText({ChoiceOf(ConfigOf(4))}));
   return text;
 }
 

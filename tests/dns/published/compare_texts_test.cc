@@ -27,7 +27,7 @@ std::string StateOf(const std::string& served, const std::string& intended) {
 }
 
 TEST(CompareTextsTest, SameOctets) {
-  const std::string text = TextOf({ChoiceOf(ConfigOf(3))});
+  const std::string text = ChoicesText({ChoiceOf(ConfigOf(3))});
   const ComparedText same = Compare(text, text);
   EXPECT_EQ(same.state, PublishedState::kIdentical);
   EXPECT_FALSE(same.first_difference);
@@ -38,16 +38,17 @@ TEST(CompareTextsTest, SameOctets) {
 
 TEST(CompareTextsTest, OtherSpellingsOfTheSame) {
   const std::string config = ConfigOf(3);
-  const std::string text = TextOf({ChoiceOf(config, kForGo), ChoiceOf("{}")});
+  const std::string text = ChoicesText({ChoiceOf(config, kForGo), ChoiceOf("{}")});
   const std::vector<std::string> spellings = {
       absl::StrReplaceAll(text, {{":", " : "}}),
       absl::StrReplaceAll(text, {{"0.1s", "0.100s"}}),
       absl::StrReplaceAll(text, {{R"("s.S")", R"("\u0073.S")"}}),
       absl::StrReplaceAll(text, {{kForGo, R"("percentage":10,"clientLanguage":["GO"],)"}}),
-      TextOf({ChoiceOf(absl::StrReplaceAll(config, {{R"(,"timeout":"2s")", ""},
-                                                    {R"("name")", R"("timeout":"2s","name")"}}),
-                       kForGo),
-              ChoiceOf("{}")}),
+      ChoicesText(
+          {ChoiceOf(absl::StrReplaceAll(config, {{R"(,"timeout":"2s")", ""},
+                                                 {R"("name")", R"("timeout":"2s","name")"}}),
+                    kForGo),
+           ChoiceOf("{}")}),
   };
   for (const std::string& spelling : spellings) {
     const ComparedText compared = Compare(spelling, text);
@@ -57,8 +58,9 @@ TEST(CompareTextsTest, OtherSpellingsOfTheSame) {
 }
 
 TEST(CompareTextsTest, OtherBehaviourOfAPairedChoice) {
-  const ComparedText compared = Compare(TextOf({ChoiceOf(ConfigOf(3), kForGo), ChoiceOf("{}")}),
-                                        TextOf({ChoiceOf(ConfigOf(4), kForGo), ChoiceOf("{}")}));
+  const ComparedText compared =
+      Compare(ChoicesText({ChoiceOf(ConfigOf(3), kForGo), ChoiceOf("{}")}),
+              ChoicesText({ChoiceOf(ConfigOf(4), kForGo), ChoiceOf("{}")}));
   EXPECT_EQ(compared.state, PublishedState::kDiffers);
   ASSERT_EQ(compared.choices.size(), 2);
   EXPECT_EQ(compared.choices[0].state, PublishedState::kDiffers);
@@ -77,8 +79,8 @@ TEST(CompareTextsTest, OtherBehaviourOfAPairedChoice) {
 // What a list of languages or hosts asks for is the same in any order.
 TEST(CompareTextsTest, ListsOfCriteriaHaveNoOrder) {
   const auto state_for = [](absl::string_view served, absl::string_view intended) {
-    return Compare(TextOf({ChoiceOf(ConfigOf(3), served)}),
-                   TextOf({ChoiceOf(ConfigOf(3), intended)}))
+    return Compare(ChoicesText({ChoiceOf(ConfigOf(3), served)}),
+                   ChoicesText({ChoiceOf(ConfigOf(3), intended)}))
         .state;
   };
   EXPECT_EQ(state_for(R"("clientLanguage":["GO","java"],)", R"("clientLanguage":["java","GO"],)"),
@@ -91,12 +93,12 @@ TEST(CompareTextsTest, ListsOfCriteriaHaveNoOrder) {
 TEST(CompareTextsTest, ChoicesOfOneSide) {
   const std::string canary = ChoiceOf(ConfigOf(4), kForGo);
   const std::string everyone = ChoiceOf(ConfigOf(3));
-  const ComparedText added = Compare(TextOf({everyone}), TextOf({canary, everyone}));
+  const ComparedText added = Compare(ChoicesText({everyone}), ChoicesText({canary, everyone}));
   ASSERT_EQ(added.choices.size(), 2);
   EXPECT_EQ(added.choices[0].state, PublishedState::kMissing);
   EXPECT_EQ(added.choices[1].state, PublishedState::kIdentical);
   EXPECT_EQ(added.choices[1].served, 0);
-  const ComparedText taken_away = Compare(TextOf({canary, everyone}), TextOf({everyone}));
+  const ComparedText taken_away = Compare(ChoicesText({canary, everyone}), ChoicesText({everyone}));
   ASSERT_EQ(taken_away.choices.size(), 2);
   EXPECT_EQ(taken_away.choices[0].state, PublishedState::kIdentical);
   EXPECT_EQ(taken_away.choices[1].state, PublishedState::kUnexpected);
@@ -106,8 +108,8 @@ TEST(CompareTextsTest, ChoicesOfOneSide) {
 
 TEST(CompareTextsTest, OtherClientsOfAChoice) {
   const ComparedText compared =
-      Compare(TextOf({ChoiceOf(ConfigOf(3), R"("percentage":20,)"), ChoiceOf("{}")}),
-              TextOf({ChoiceOf(ConfigOf(3), R"("percentage":10,)"), ChoiceOf("{}")}));
+      Compare(ChoicesText({ChoiceOf(ConfigOf(3), R"("percentage":20,)"), ChoiceOf("{}")}),
+              ChoicesText({ChoiceOf(ConfigOf(3), R"("percentage":10,)"), ChoiceOf("{}")}));
   ASSERT_EQ(compared.choices.size(), 2);
   EXPECT_EQ(compared.choices[0].state, PublishedState::kDiffers);
   EXPECT_EQ(compared.choices[0].served_for, R"({"percentage":20})");
@@ -118,7 +120,8 @@ TEST(CompareTextsTest, OtherClientsOfAChoice) {
 TEST(CompareTextsTest, OrderDecidesWhoTakesWhat) {
   const std::string canary = ChoiceOf(ConfigOf(4), kForGo);
   const std::string everyone = ChoiceOf(ConfigOf(3));
-  const ComparedText compared = Compare(TextOf({everyone, canary}), TextOf({canary, everyone}));
+  const ComparedText compared =
+      Compare(ChoicesText({everyone, canary}), ChoicesText({canary, everyone}));
   EXPECT_EQ(compared.state, PublishedState::kDiffers);
   EXPECT_TRUE(compared.has_other_order);
 }
@@ -126,7 +129,7 @@ TEST(CompareTextsTest, OrderDecidesWhoTakesWhat) {
 // It is unknown whether what a target rejects is the same.
 TEST(CompareTextsTest, WhatTargetsRefuseIsNoEquivalent) {
   const auto broken = [](absl::string_view timeout) {
-    return TextOf({ChoiceOf(ConfigOf(3, timeout))});
+    return ChoicesText({ChoiceOf(ConfigOf(3, timeout))});
   };
   const ComparedText compared = Compare(broken("2 s"), broken("2  s"), "go");
   EXPECT_EQ(compared.state, PublishedState::kDiffers);
@@ -140,13 +143,13 @@ TEST(CompareTextsTest, WhatClientsReadDifferently) {
                     R"(grpc_config=[{"ServiceConfig":{"x":5},"serviceConfig":{}}])"),
             "differs");
   const auto of_name = [](absl::string_view name) {
-    return TextOf({ChoiceOf(absl::StrReplaceAll(ConfigOf(3), {{"s.S", name}}))});
+    return ChoicesText({ChoiceOf(absl::StrReplaceAll(ConfigOf(3), {{"s.S", name}}))});
   };
   EXPECT_EQ(StateOf(of_name("s.Gr\xC3\xBC"), of_name("s.Gr\\u00fc")), "differs");
 }
 
 TEST(CompareTextsTest, WhatIsNoList) {
-  const std::string good = TextOf({ChoiceOf("{}")});
+  const std::string good = ChoicesText({ChoiceOf("{}")});
   EXPECT_EQ(Compare("grpc_config={}", good).problem, "what is served is not a list of choices");
   EXPECT_EQ(Compare(good, "grpc_config=[1]").problem,
             "what is intended has a choice that is not an object");

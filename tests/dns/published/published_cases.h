@@ -30,7 +30,7 @@ inline std::string ChoiceOf(absl::string_view config, absl::string_view is_for =
   return absl::StrCat("{", is_for, R"("serviceConfig":)", config, "}");
 }
 
-inline std::string TextOf(const std::vector<std::string>& choices) {
+inline std::string ChoicesText(const std::vector<std::string>& choices) {
   return absl::StrCat("grpc_config=[", absl::StrJoin(choices, ","), "]");
 }
 

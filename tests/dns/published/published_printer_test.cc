@@ -30,8 +30,9 @@ Printed Print(const std::vector<ServedBy>& served, const std::string& intended) 
 // The worst first, and what servers have in common once.
 TEST(PublishedPrinterTest, Text) {
   const std::string intended =
-      TextOf({ChoiceOf(ConfigOf(3), R"("percentage":10,)"), ChoiceOf("{}")});
-  const std::string served = TextOf({ChoiceOf(ConfigOf(3), R"("percentage":20,)"), ChoiceOf("{}")});
+      ChoicesText({ChoiceOf(ConfigOf(3), R"("percentage":10,)"), ChoiceOf("{}")});
+  const std::string served =
+      ChoicesText({ChoiceOf(ConfigOf(3), R"("percentage":20,)"), ChoiceOf("{}")});
   EXPECT_EQ(
       Print({{.config = {{intended}}, .is_authoritative = false},
              {.config = {{served}}},
@@ -54,18 +55,18 @@ TEST(PublishedPrinterTest, Text) {
 }
 
 TEST(PublishedPrinterTest, ChangesOfMethods) {
-  const std::string text =
-      Print({{.config = {{TextOf({ChoiceOf(ConfigOf(3))})}}}}, TextOf({ChoiceOf(ConfigOf(4))}))
-          .text;
+  const std::string text = Print({{.config = {{ChoicesText({ChoiceOf(ConfigOf(3))})}}}},
+                                 ChoicesText({ChoiceOf(ConfigOf(4))}))
+                               .text;
   EXPECT_THAT(text, testing::HasSubstr("  choice 0, for everyone: served -> intended\n"
                                        "    s.S, for all targets\n"));
   EXPECT_THAT(text, testing::HasSubstr("no answer is as in `shop.zone`\n"));
 }
 
 TEST(PublishedPrinterTest, Json) {
-  const std::string json =
-      Print({{.config = {{TextOf({ChoiceOf(ConfigOf(3))})}}}, {}}, TextOf({ChoiceOf(ConfigOf(4))}))
-          .json;
+  const std::string json = Print({{.config = {{ChoicesText({ChoiceOf(ConfigOf(3))})}}}, {}},
+                                 ChoicesText({ChoiceOf(ConfigOf(4))}))
+                               .json;
   rapidjson::Document document;
   document.Parse(json.data(), json.size());
   ASSERT_FALSE(document.HasParseError()) << json;
