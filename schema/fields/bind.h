@@ -3,6 +3,7 @@
 #ifndef GRPCFG_SCHEMA_FIELDS_BIND_H_
 #define GRPCFG_SCHEMA_FIELDS_BIND_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
@@ -51,7 +52,7 @@ T ValueOf(const Scalar& scalar) {
   if constexpr (std::is_same_v<T, bool>) {
     return scalar.boolean;
   } else if constexpr (std::is_same_v<T, int64_t>) {
-    return scalar.integer;
+    return std::max(scalar.integer, NoneOf<int64_t>::None() + 1);
   } else if constexpr (std::is_same_v<T, double>) {
     return scalar.number;
   } else if constexpr (std::is_same_v<T, Duration>) {
@@ -61,7 +62,7 @@ T ValueOf(const Scalar& scalar) {
   } else if constexpr (std::is_same_v<T, Tokens>) {
     return {scalar.is_fractional ? scalar.number : static_cast<double>(scalar.integer)};
   } else {
-    return T(scalar.text);
+    return scalar.text.data() == nullptr ? T("") : T(scalar.text);
   }
 }
 

@@ -4,10 +4,12 @@
 #define GRPCFG_SCHEMA_FIELDS_DURATION_H_
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "schema/json/maybe.h"
 
 namespace grpcfg {
 
@@ -22,6 +24,12 @@ struct Duration {
   friend constexpr bool operator<(const Duration& a, const Duration& b) {
     return a.seconds != b.seconds ? a.seconds < b.seconds : a.nanos < b.nanos;
   }
+};
+
+template <>
+struct NoneOf<Duration> {
+  static constexpr Duration None() { return {0, std::numeric_limits<int32_t>::min()}; }
+  static constexpr bool IsNone(const Duration& duration) { return duration == None(); }
 };
 
 inline constexpr int32_t kNanosPerMs = 1'000'000;

@@ -5,6 +5,7 @@
 #define GRPCFG_SCHEMA_FIELDS_SERVICE_CONFIG_H_
 
 #include <cstdint>
+#include <limits>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/string_view.h"
@@ -22,9 +23,21 @@ struct StatusCode {
   int number = 0;
 };
 
+template <>
+struct NoneOf<StatusCode> {
+  static constexpr StatusCode None() { return {std::numeric_limits<int>::min()}; }
+  static constexpr bool IsNone(StatusCode code) { return code.number == None().number; }
+};
+
 // Tokens of the retry throttling as a client counts them: whole ones, thousandths, or any number.
 struct Tokens {
   double count = 0;
+};
+
+template <>
+struct NoneOf<Tokens> {
+  static constexpr Tokens None() { return {NoneOf<double>::None()}; }
+  static constexpr bool IsNone(Tokens tokens) { return NoneOf<double>::IsNone(tokens.count); }
 };
 
 struct NameFields {

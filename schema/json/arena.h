@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include "absl/base/macros.h"
+#include "schema/json/maybe.h"
 
 namespace grpcfg {
 
@@ -72,6 +73,8 @@ class List {
   }
 
  private:
+  friend struct NoneOf<List>;
+
   // The elements stand behind it.
   struct alignas(8) Head {
     uint32_t size = 0;
@@ -82,6 +85,13 @@ class List {
   [[nodiscard]] T* items() const { return static_cast<T*>(static_cast<void*>(head_ + 1)); }
 
   Head* head_ = nullptr;
+};
+
+// A list that is there has a place, be it empty.
+template <typename T>
+struct NoneOf<List<T>> {
+  static constexpr List<T> None() { return {}; }
+  static constexpr bool IsNone(const List<T>& list) { return list.head_ == nullptr; }
 };
 
 }  // namespace grpcfg
