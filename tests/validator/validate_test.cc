@@ -194,8 +194,8 @@ struct SeverityRow {
 };
 
 const SeverityRow kSeverityRows[] = {
-    {"rejected by one", R"({"retryThrottling": {"maxTokens": 0, "tokenRatio": 1}})", "spec,gapic",
-     Severity::kError, Verdict::kRejects},
+    {"rejected by one", R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitForReady": 1}]})",
+     "spec,gapic", Severity::kError, Verdict::kRejects},
     {"a policy that no target honours", R"({"methodConfig": [{"timeout": "1s"}]})", "spec,gapic",
      Severity::kError, Verdict::kIgnores},
     {"a policy that the spec ignores", R"({"method_config": []})", "spec,gapic", Severity::kError,
@@ -211,7 +211,11 @@ const SeverityRow kSeverityRows[] = {
     {"an unknown field rejected by some",
      R"({"methodConfig": [{"name": [{}], "waitForRady": true}]})", "spec,gapic", Severity::kError,
      Verdict::kAccepts},
-    {"altered as the spec orders", R"({"retryThrottling": {"maxTokens": 1, "tokenRatio": 0.1234}})",
+    {"altered as the spec orders",
+     R"({"methodConfig": [{"name": [{"service": "a.B", "method": "GetC"}],
+         "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+                         "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
+         "retryThrottling": {"maxTokens": 9, "tokenRatio": 0.1234}})",
      "spec", Severity::kNote, Verdict::kAccepts},
     {"read otherwise by one, not as the spec orders", R"({"methodConfig": [{"name": [{}, {}]}]})",
      "gapic", Severity::kWarning, Verdict::kAccepts},
@@ -220,7 +224,10 @@ const SeverityRow kSeverityRows[] = {
      Verdict::kAccepts},
     {"a misspelt policy", R"({"loadBalancingConfigs": [{"round_robin": {}}]})", "spec",
      Severity::kError, Verdict::kIgnores},
-    {"a misspelt required field", R"({"retryThrottling": {"maxTokens": 1, "tokenRatios": 1}})",
+    {"a misspelt required field",
+     R"({"methodConfig": [{"name": [{"service": "a.B", "method": "GetC"}],
+         "retryPolicy": {"maxAttempt": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+                         "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
      "spec", Severity::kError, Verdict::kRejects},
 };
 

@@ -42,7 +42,7 @@ TEST(PublishedPrinterTest, Text) {
             intended)
           .text,
       R"(192.0.2.5:53 at `_grpc_config.shop.test`: not known: 192.0.2.5:53 does not answer in )"
-      R"(time when asked for `_grpc_config.shop.test`
+      R"(time when queried for `_grpc_config.shop.test`
 192.0.2.2:53, 192.0.2.3:53 at `_grpc_config.shop.test`: not as intended; its TTL is 60, and 300 in )"
       R"(the file
   choice 0, for {"percentage":10}: is served for {"percentage":20}
