@@ -267,6 +267,12 @@ HostValues::Path HostValues::PathOf(size_t name) const {
   return path;
 }
 
+HostValues::Part HostValues::PartAt(const Path& path, size_t name) {
+  const bool is_array = path.size == 1 && !path.has_key && path.end <= name + 4;
+  if (path.size == 0 || is_array) return Part::kWhole;
+  return path.size == 1 && path.has_key ? Part::kMember : Part::kInside;
+}
+
 // `x = v`, `x := v`, `x[] = v`, `x: T = v`, `x["k"] = v`, `x.k = v`, `x.put("k", v)`, `x.add(v)`,
 // `x.k[0].l = v`, `x.k.add(v)`.
 void HostValues::FindAssignment(size_t name) {
@@ -281,13 +287,7 @@ void HostValues::FindAssignment(size_t name) {
     return;
   }
   const Path path = PathOf(name);
-  if (Is(path.end, "=")) {
-    const bool is_array = path.size == 1 && !path.has_key && path.end <= name + 4;
-    const Part part = path.size == 0 || is_array       ? Part::kWhole
-                      : path.size == 1 && path.has_key ? Part::kMember
-                                                       : Part::kInside;
-    return add(part, path.key, path.end + 1);
-  }
+  if (Is(path.end, "=")) return add(PartAt(path, name), path.key, path.end + 1);
   const size_t method = path.end + 1;
   if (!IsAny(path.end, {".", "->"}) || !Is(method + 1, "(")) return;
   if (path.size == 0 && IsPut(method)) return add(Part::kMember, method + 2, method + 4);

@@ -127,6 +127,8 @@ class HostValues {
   void FindAssignment(size_t name);
   [[nodiscard]] size_t AfterTypeOf(size_t colon) const;
   [[nodiscard]] Path PathOf(size_t name) const;
+  // What `=` after the path sets.
+  static Part PartAt(const Path& path, size_t name);
 
   [[nodiscard]] absl::string_view Qualifier(size_t name) const;
   [[nodiscard]] size_t BeginOfTypes(size_t close) const;

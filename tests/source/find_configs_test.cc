@@ -628,7 +628,7 @@ TEST(FindConfigsTest, OtherThings) {
        "endpoint:\n  address: {socketAddress: {portValue: 80}}\n  healthCheckConfig: {hostname: "
        "a.b}\n"},
       {"go", "an endpoint of Envoy",
-       "e := map[string]any{\"healthCheckConfig\": map[string]any{\"portValue\": 80}}"},
+       R"(e := map[string]any{"healthCheckConfig": map[string]any{"portValue": 80}})"},
       {"yaml", "Argo",
        "retryStrategy:\n  limit: 3\n  retryPolicy: Always\n  backoff: {duration: 1s}\n"},
       {"yaml", "a serviceConfig of another system",
