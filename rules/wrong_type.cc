@@ -653,6 +653,30 @@ void OfferValue(const IssueContext& context, const Field& expected, Diagnostic& 
   }
 }
 
+// A setting that no client reads.
+void OfferToRemove(const IssueContext& context, Diagnostic& diagnostic) {
+  const NodeId node = context.issue.node;
+  const NodeId key = context.tree.KeyOf(node);
+  const Span member = {context.tree.span(key == kNoNode ? node : key).begin,
+                       context.issue.span.end};
+  diagnostic.fixes.push_back(
+      RemoveFix("remove it: it has no effect", WithComma(context.tree.text(), member)));
+  diagnostic.fixes.back().safe = false;
+}
+
+// `"name": 5` and `"retryPolicy": true`.
+void AddHelpOnPlainValue(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonKind kind = context.tree.kind(context.issue.node);
+  const absl::string_view field = context.issue.field->json_name;
+  if (field == "name" && kind != JsonKind::kString && !IsContainer(kind) && IsInEntry(context)) {
+    diagnostic.help.emplace_back(
+        R"(list the services and methods, as in `[{"service": "package.Service"}]`)");
+  }
+  if (field == "retryPolicy" && kind == JsonKind::kTrue) {
+    diagnostic.help.push_back(ExampleOfPolicy(3));
+  }
+}
+
 }  // namespace
 
 // One edit for each escape, so that what is in the string keeps its place.
@@ -723,24 +747,9 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
     ExplainListOfPolicies(context, diagnostic);
   }
   if (OfferRemoval(context, diagnostic)) return;
-  if (issue.field->stage == Stage::kExperimental) {
-    const NodeId key = context.tree.KeyOf(issue.node);
-    const Span member = {context.tree.span(key == kNoNode ? issue.node : key).begin,
-                         issue.span.end};
-    diagnostic.fixes.push_back(
-        RemoveFix("remove it: it has no effect", WithComma(context.tree.text(), member)));
-    diagnostic.fixes.back().safe = false;
-    return;
-  }
+  if (issue.field->stage == Stage::kExperimental) return OfferToRemove(context, diagnostic);
   OfferValue(context, expected, diagnostic);
-  const bool is_name_of_none = kind != JsonKind::kString && !IsContainer(kind) &&
-                               issue.field->json_name == "name" && IsInEntry(context);
-  if (is_name_of_none) {
-    diagnostic.help.emplace_back(
-        R"(list the services and methods, as in `[{"service": "package.Service"}]`)");
-  }
-  const bool is_on = kind == JsonKind::kTrue && issue.field->json_name == "retryPolicy";
-  if (is_on) diagnostic.help.push_back(ExampleOfPolicy(3));
+  AddHelpOnPlainValue(context, diagnostic);
   if (issue.message->name == "Name" && !issue.message->of_policy && kind == JsonKind::kArray) {
     return OfferNames(context, diagnostic);
   }
