@@ -63,8 +63,10 @@ void CheckResolution(absl::string_view text, const Document& document,
                      const std::vector<Target>& targets) {
   const Resolution resolution =
       Resolve(document, targets, Analyse(document, targets, AllRules()), {});
+  const OctetMap none;
+  const OctetLines lines(text, none);
   std::string resolved;
-  AppendResolvedJson({text, text, SpellingsOf(targets), resolution}, resolved);
+  AppendResolvedJson({text, lines, SpellingsOf(targets), resolution}, resolved);
   Require(IsStrictJson(resolved));
 }
 
