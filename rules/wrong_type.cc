@@ -603,6 +603,16 @@ void DescribeRoot(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.fixes.push_back(PutAround(context.issue.span, before, after, false));
 }
 
+// The value with its key, if it has one.
+void OfferToRemove(const IssueContext& context, std::string title, Diagnostic& diagnostic) {
+  const NodeId node = context.issue.node;
+  const NodeId key = context.tree.KeyOf(node);
+  const Span member = {context.tree.span(key == kNoNode ? node : key).begin,
+                       context.issue.span.end};
+  diagnostic.fixes.push_back(RemoveFix(std::move(title), WithComma(context.tree.text(), member)));
+  diagnostic.fixes.back().safe = false;
+}
+
 // `false` where a value of another type belongs: the field is not intended there. Without a part of
 // its names an entry would be for nothing, or for more.
 bool OfferRemoval(const IssueContext& context, Diagnostic& diagnostic) {
@@ -612,11 +622,8 @@ bool OfferRemoval(const IssueContext& context, Diagnostic& diagnostic) {
   const bool is_of_name =
       !message.of_policy && (message.name == "Name" || context.issue.field->json_name == "name");
   if (!is_off || is_of_name) return false;
-  const Span member = {context.tree.span(key).begin, context.issue.span.end};
-  diagnostic.fixes.push_back(RemoveFix("remove it: an absent setting is disabled",
-                                       WithComma(context.tree.text(), member)));
-  diagnostic.fixes.back().safe = false;
-  diagnostic.fixes.back().otherwise = "remove it: an absent setting is disabled";
+  OfferToRemove(context, "remove it: an absent setting is disabled", diagnostic);
+  diagnostic.fixes.back().otherwise = diagnostic.fixes.back().title;
   return true;
 }
 
@@ -651,17 +658,6 @@ void OfferValue(const IssueContext& context, const Field& expected, Diagnostic& 
     default:
       return;
   }
-}
-
-// A setting that no client reads.
-void OfferToRemove(const IssueContext& context, Diagnostic& diagnostic) {
-  const NodeId node = context.issue.node;
-  const NodeId key = context.tree.KeyOf(node);
-  const Span member = {context.tree.span(key == kNoNode ? node : key).begin,
-                       context.issue.span.end};
-  diagnostic.fixes.push_back(
-      RemoveFix("remove it: it has no effect", WithComma(context.tree.text(), member)));
-  diagnostic.fixes.back().safe = false;
 }
 
 // `"name": 5` and `"retryPolicy": true`.
@@ -747,7 +743,9 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
     ExplainListOfPolicies(context, diagnostic);
   }
   if (OfferRemoval(context, diagnostic)) return;
-  if (issue.field->stage == Stage::kExperimental) return OfferToRemove(context, diagnostic);
+  if (issue.field->stage == Stage::kExperimental) {
+    return OfferToRemove(context, "remove it: it has no effect", diagnostic);
+  }
   OfferValue(context, expected, diagnostic);
   AddHelpOnPlainValue(context, diagnostic);
   if (issue.message->name == "Name" && !issue.message->of_policy && kind == JsonKind::kArray) {
