@@ -95,6 +95,8 @@ class InputMaker {
   void LeaveOut(const Project& project, std::string path, CheckInputs& inputs) const;
   [[nodiscard]] std::string BaselinePathOf(const Project* project) const;
   absl::StatusOr<const BaselineInUse*> BaselineOf(const InputFile& input);
+  // Null: none is set. The same of the projects above a directory.
+  absl::StatusOr<const BaselineInUse*> BaselineOf(const Project* project);
   absl::StatusOr<const BaselineInUse*> BaselineAbove(absl::string_view directory);
   [[nodiscard]] bool IsOurs(const InputFile& input, absl::string_view absolute) const;
   [[nodiscard]] bool IsLeftOut(const Project& project, absl::string_view path);
@@ -346,26 +348,24 @@ std::string InputMaker::BaselinePathOf(const Project* project) const {
 
 absl::StatusOr<const BaselineInUse*> InputMaker::BaselineOf(const InputFile& input) {
   const Project* const project = input.settings->project;
-  const std::string path = BaselinePathOf(project);
-  if (!path.empty()) {
-    return projects_.BaselineAt(path, flags_.known.UseOfBaseline(),
-                                flags_.known.baseline.empty() ? project : nullptr);
-  }
-  if (!flags_.known.writes_baseline) return nullptr;
+  const bool is_set = !BaselinePathOf(project).empty();
+  if (is_set || !flags_.known.writes_baseline) return BaselineOf(project);
   return absl::InvalidArgumentError(absl::StrCat(
       "--write-baseline: no baseline is set for ", QuotePath(input.path),
       "; pass --baseline FILE, or set `baseline` in ",
       project == nullptr ? absl::StrCat("a ", kProjectFileName) : QuotePath(project->path)));
 }
 
-// Null: there is none, or none yet.
-absl::StatusOr<const BaselineInUse*> InputMaker::BaselineAbove(absl::string_view directory) {
-  const absl::StatusOr<const Project*> project = projects_.ForDirectory(directory);
-  if (!project.ok()) return project.status();
-  const std::string path = BaselinePathOf(*project);
+absl::StatusOr<const BaselineInUse*> InputMaker::BaselineOf(const Project* project) {
+  const std::string path = BaselinePathOf(project);
   if (path.empty()) return nullptr;
   return projects_.BaselineAt(path, flags_.known.UseOfBaseline(),
-                              flags_.known.baseline.empty() ? *project : nullptr);
+                              flags_.known.baseline.empty() ? project : nullptr);
+}
+
+absl::StatusOr<const BaselineInUse*> InputMaker::BaselineAbove(absl::string_view directory) {
+  const absl::StatusOr<const Project*> project = projects_.ForDirectory(directory);
+  return project.ok() ? BaselineOf(*project) : project.status();
 }
 
 absl::Status InputMaker::AddKnown(const std::string& absolute, InputFile& input) {
