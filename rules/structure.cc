@@ -69,7 +69,8 @@ bool IsForGenerators(const IssueContext& context) {
 // What most configs have, for who would paste the first value that is offered.
 struct UsualValueOf {
   absl::string_view field;
-  absl::string_view value;
+  absl::string_view value;  // empty: `words` say what to choose
+  absl::string_view words = {};
 };
 
 constexpr UsualValueOf kUsualValues[] = {
@@ -80,12 +81,19 @@ constexpr UsualValueOf kUsualValues[] = {
     {"maxTokens", "10"},
     {"tokenRatio", "0.1"},
     {"retryableStatusCodes", R"(["UNAVAILABLE"])"},
+    {"hedgingDelay", "",
+     "a time that few calls exceed, such as the 95th percentile of the latency: then about 5% of "
+     "the "
+     "calls are sent twice"},
 };
 
-absl::string_view UsualValue(const Field& field) {
+// "such as `3`", or else the type of the field.
+std::string UsualValue(const Field& field) {
   const auto* const found = absl::c_find_if(
       kUsualValues, [&](const UsualValueOf& row) { return row.field == field.json_name; });
-  return found == std::end(kUsualValues) ? absl::string_view() : found->value;
+  if (found == std::end(kUsualValues)) return TypeName(field);
+  return found->value.empty() ? std::string(found->words)
+                              : absl::StrCat("such as ", Quoted(found->value));
 }
 
 // True if the field stands beside the object that lacks it.
@@ -190,12 +198,7 @@ void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
                        : absl::StrCat("{clients} cannot use ", owner, " without ", what);
   };
   const std::string name = FieldName(issue);
-  const absl::string_view usual = UsualValue(*issue.field);
-  const std::string type = issue.field->json_name == "hedgingDelay"
-                               ? "a time that few calls exceed, such as the 95th percentile of the "
-                                 "latency: then about 5% of the calls are sent twice"
-                           : usual.empty() ? TypeName(*issue.field)
-                                           : absl::StrCat("such as ", Quoted(usual));
+  const std::string type = UsualValue(*issue.field);
   diagnostic.help.push_back(absl::StrCat("add ", name, ", ", type));
   if (is_null) {
     diagnostic.message = absl::StrCat(name, " is null, which means unset; ", needs("it"));
