@@ -20,6 +20,7 @@
 #include "rules/words.h"
 #include "schema/fields/full_name.h"
 #include "schema/json/foreign_format.h"
+#include "schema/json/utf8.h"
 
 namespace grpcfg {
 namespace {
@@ -214,8 +215,7 @@ void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic
   if (!never.is_method) dotted = absl::StrReplaceAll(dotted, {{"$", "."}});
   const absl::string_view whole = WithoutEnds(dotted);
   std::string fixed(never.is_method ? ShortNameOf(whole) : whole);
-  const bool has_others = absl::c_any_of(dotted, [](char c) { return !absl::ascii_isascii(c); });
-  if (!IsFullName(fixed) || has_others) {
+  if (!IsFullName(fixed) || !IsAscii(dotted)) {
     words.help.emplace_back(never.is_method ? kMethodHelp : kServiceHelp);
     return;
   }

@@ -162,9 +162,9 @@ enum class Parts : uint8_t { kNone, kUnknown, kKnown };
 // `key` has a value that configs have there.
 bool IsPart(string_view text, string_view key, const HostValue& value) {
   if (!IsKeyOfConfig(key)) return false;
-  if (value.kind == Kind::kList) return IsListOfConfig(key);
-  // A list that was forgotten, and no object of another system, has objects of a config.
   const bool is_list = IsListOfConfig(key);
+  if (value.kind == Kind::kList) return is_list;
+  // A list that was forgotten, and no object of another system, has objects of a config.
   return value.kind == Kind::kObject && absl::c_any_of(value.members, [&](const auto& member) {
            return IsFieldOfPart(key, KeyText(text, member.first)) &&
                   (!is_list || member.second.kind == Kind::kObject);
