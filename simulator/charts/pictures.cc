@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -49,7 +52,8 @@ void AddShape(Shape shape, const SimulatedMethod& call, const AreEqual& are_equa
 
 // One chart, with a curve for what any of `calls` do alike.
 std::string PaintCurves(absl::string_view title, Calls calls,
-                        ChartCurve (*curve_of)(const SimulatedMethod&), Chart chart) {
+                        absl::FunctionRef<ChartCurve(const SimulatedMethod&)> curve_of,
+                        Chart chart) {
   std::vector<SharedShape<ChartCurve>> curves;
   for (const SimulatedMethod* const call : calls) {
     AddShape(
@@ -446,15 +450,34 @@ void PaintAttempts(Calls calls, std::string& out) { AttemptsPainter(calls).Paint
 
 std::string SpellAttempts(double attempts) { return absl::StrFormat("%.3g", attempts); }
 
-// As if all attempts that may start before the deadline did: how often it cuts them off depends on
-// what each takes.
-ChartCurve AmplificationCurve(const SimulatedMethod& method) {
-  constexpr int kSteps = 100;
-  const size_t attempts = InTime(method.schedule).size();
-  const bool is_cut = attempts < method.schedule.attempts.size();
+// What a curve of attempts per call depends on. As if all attempts that may start before the
+// deadline did: how often it cuts them off depends on what each takes.
+struct AmplificationInputs {
   std::optional<Throttling> throttling;
-  if (method.fleet.throttle) throttling = method.fleet.throttle->throttling;
-  const auto at = [&](double p) { return AttemptsPerCall(throttling, attempts, p); };
+  size_t attempts = 0;
+  bool is_cut = false;
+  double failure_probability = 0;
+
+  explicit AmplificationInputs(const SimulatedMethod& method)
+      : attempts(InTime(method.schedule).size()),
+        is_cut(attempts < method.schedule.attempts.size()),
+        failure_probability(method.failure_probability) {
+    if (method.fleet.throttle) throttling = method.fleet.throttle->throttling;
+  }
+
+  bool operator<(const AmplificationInputs& other) const { return Key() < other.Key(); }
+
+ private:
+  std::tuple<bool, double, double, size_t, bool, double> Key() const {
+    const Throttling tokens = throttling.value_or(Throttling());
+    return {throttling.has_value(), tokens.max_tokens, tokens.token_ratio, attempts, is_cut,
+            failure_probability};
+  }
+};
+
+ChartCurve AmplificationCurve(const AmplificationInputs& inputs) {
+  constexpr int kSteps = 40;
+  const auto at = [&](double p) { return AttemptsPerCall(inputs.throttling, inputs.attempts, p); };
   ChartCurve curve;
   double most = 1;
   bool is_empty = false;  // the bucket, and with more failures too
@@ -463,15 +486,16 @@ ChartCurve AmplificationCurve(const SimulatedMethod& method) {
     const double p = i / double{kSteps};
     curve.points.push_back({p, is_empty ? 1 : at(p)});
     most = std::max(most, curve.points.back().y);
-    is_empty = is_empty || (throttling && i > 0 && curve.points.back().y < 1 + kNone);
+    is_empty = is_empty || (inputs.throttling && i > 0 && curve.points.back().y < 1 + kNone);
   }
   curve.what = absl::StrCat(
-      throttling ? absl::StrCat("at most ", SpellAttempts(most), ", with retryThrottling")
-                 : absl::StrCat(attempts, " where all fail"),
-      is_cut ? ", as the others never start" : "");
-  curve.tip = absl::StrCat(SpellAttempts(at(0.5)), " where half of them fail, ", curve.what);
-  if (method.failure_probability < 1) {
-    curve.marks.push_back({method.failure_probability, at(method.failure_probability)});
+      inputs.throttling ? absl::StrCat("at most ", SpellAttempts(most), ", with retryThrottling")
+                        : absl::StrCat(inputs.attempts, " where all fail"),
+      inputs.is_cut ? ", as the others never start" : "");
+  curve.tip = absl::StrCat(SpellAttempts(curve.points[kSteps / 2].y), " where half of them fail, ",
+                           curve.what);
+  if (inputs.failure_probability < 1) {
+    curve.marks.push_back({inputs.failure_probability, at(inputs.failure_probability)});
   }
   return curve;
 }
@@ -483,8 +507,15 @@ bool HasRetries(const SimulatedMethod& method) {
 }
 
 void PaintAmplification(Calls calls, std::string& out) {
-  out += PaintCurves("Attempts per call, by the share of attempts that fail", calls,
-                     AmplificationCurve,
+  // A thousand methods share few curves, and with many tokens a curve takes a while.
+  std::map<AmplificationInputs, ChartCurve> known;
+  const auto curve_of = [&](const SimulatedMethod& method) {
+    const AmplificationInputs inputs(method);
+    const auto [found, is_new] = known.try_emplace(inputs);
+    if (is_new) found->second = AmplificationCurve(inputs);
+    return found->second;
+  };
+  out += PaintCurves("Attempts per call, by the share of attempts that fail", calls, curve_of,
                      {.x_name = "attempts that fail",
                       .y_name = "attempts per call",
                       .x_words = SpellShare,

@@ -147,11 +147,11 @@ class TokenWalk {
     const int64_t lowest = std::max<int64_t>(0, state - down_);
     double leaves = 0;
     for (int64_t to = lowest; to < state; ++to) leaves += At(state, to);
+    const double* const through = &At(state, lowest);
     for (int64_t from = std::max<int64_t>(0, state - steps_.up); from < state; ++from) {
-      At(from, state) /= leaves;
-      for (int64_t to = lowest; to < state; ++to) {
-        At(from, to) += At(from, state) * At(state, to);
-      }
+      const double share = At(from, state) /= leaves;
+      double* const direct = &At(from, lowest);
+      for (int64_t i = 0; i < state - lowest; ++i) direct[i] += share * through[i];
     }
   }
 
@@ -166,13 +166,11 @@ class TokenWalk {
   std::vector<CallSums> calls_;  // by state
 };
 
-bool IsComputable(const TokenSteps& steps, size_t attempts) {
-  constexpr double kMostCells = 4e6;
-  constexpr double kMostSteps = 1e7;
+bool IsComputable(const TokenSteps& steps, size_t attempts, double most) {
   const auto states = static_cast<double>(steps.max + 1);
   const auto up = static_cast<double>(steps.up);
   const auto down = static_cast<double>(steps.down) * static_cast<double>(attempts);
-  return states * (up + down + 1) <= kMostCells && states * up * down <= kMostSteps;
+  return states * (up + down + 1) <= most && states * up * down <= most;
 }
 
 }  // namespace
@@ -203,7 +201,7 @@ ThrottleLimits LimitsOf(const Throttling& throttling, size_t attempts) {
 
 std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling,
                                                absl::Span<const TimelyAttempt> attempts,
-                                               double failure_probability) {
+                                               double failure_probability, double most_steps) {
   // A walk over rarer failures has shares that no double holds, and gives the same numbers.
   constexpr double kRarest = 1e-90;
   const bool has_both = failure_probability > 0 && failure_probability < 1;
@@ -214,7 +212,7 @@ std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling,
     return std::nullopt;
   }
   const TokenSteps steps = StepsOf(throttling);
-  if (!IsComputable(steps, attempts.size())) return std::nullopt;
+  if (!IsComputable(steps, attempts.size(), most_steps)) return std::nullopt;
   const CallSums mean = TokenWalk(steps, attempts, p).Mean();
   StationaryThrottle found = {.attempts_per_call = mean.attempts,
                               .attempts_without = 0,
@@ -233,8 +231,9 @@ std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling,
 }
 
 std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling, size_t attempts,
-                                               double failure_probability) {
-  return StationaryOf(throttling, std::vector<TimelyAttempt>(attempts), failure_probability);
+                                               double failure_probability, double most_steps) {
+  return StationaryOf(throttling, std::vector<TimelyAttempt>(attempts), failure_probability,
+                      most_steps);
 }
 
 }  // namespace grpcfg

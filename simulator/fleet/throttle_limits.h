@@ -44,18 +44,23 @@ struct StationaryThrottle {
   double mean_tokens = 0;        // before an attempt
 };
 
+// As many as 1,000 tokens that come back by twentieths take for calls of five attempts.
+inline constexpr double kStationarySteps = 2e6;
+
 // The stationary distribution of the Markov chain of the tokens before each call, by the
 // elimination of Grassmann, Taksar and Heyman (1985), which subtracts nothing. An attempt that the
 // deadline ends takes and gives no token. None where `failure_probability` is 0 or 1, tokens never
-// come back, no attempt is answered in time, or there would be too many states: the work is bounded
-// by some 10^7 steps and 32 MB.
+// come back, no attempt is answered in time, or it would take more than `most_steps` steps, of 8
+// bytes and some nanoseconds each.
 std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling,
                                                absl::Span<const TimelyAttempt> attempts,
-                                               double failure_probability);
+                                               double failure_probability,
+                                               double most_steps = kStationarySteps);
 
 // The same without a deadline.
 std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling, size_t attempts,
-                                               double failure_probability);
+                                               double failure_probability,
+                                               double most_steps = kStationarySteps);
 
 }  // namespace grpcfg
 

@@ -341,9 +341,10 @@ struct LongRun {
   double call_fails = 0;
 };
 
-LongRun LongRunOf(const Throttling& throttling, size_t attempts, double p) {
+LongRun LongRunOf(const Throttling& throttling, size_t attempts, double p,
+                  double most_steps = kStationarySteps) {
   if (p <= 0 || p >= 1) return {1, p};
-  if (const auto found = StationaryOf(throttling, attempts, p)) {
+  if (const auto found = StationaryOf(throttling, attempts, p, most_steps)) {
     return {found->attempts_per_call, found->call_fails};
   }
   if (p > LimitsOf(throttling, attempts).failure_threshold) return {1, p};
@@ -427,7 +428,10 @@ void SetLongRun(const ClientTokens& tokens, double failure_probability, Schedule
 
 double AttemptsPerCall(const std::optional<Throttling>& throttling, size_t attempts,
                        double failure_probability) {
-  if (throttling) return LongRunOf(*throttling, attempts, failure_probability).attempts_per_call;
+  constexpr double kMostSteps = 5e5;  // a curve has many points
+  if (throttling) {
+    return LongRunOf(*throttling, attempts, failure_probability, kMostSteps).attempts_per_call;
+  }
   return ThroughLayers(attempts, 1, failure_probability).expected;
 }
 

@@ -165,8 +165,8 @@ absl::Span<const Delay> AllowedOf(absl::Span<const Delay> delays,
 // of its attempts fail.
 void SetLongRun(const ClientTokens& tokens, double failure_probability, Schedule& schedule);
 
-// The mean of a call each attempt of which fails with that probability; with tokens in the long
-// run.
+// The mean of a call each attempt of which fails with that probability, for a curve; with tokens in
+// the long run, and with very many as if a client had either enough or none.
 double AttemptsPerCall(const std::optional<Throttling>& throttling, size_t attempts,
                        double failure_probability);
 
