@@ -50,12 +50,28 @@ const absl::flat_hash_set<std::string>& KeysOfParts() {
   return kKeys;
 }
 
+// The policies of a method, which are recognized without the rest of a config.
+absl::Span<const Field* const> PoliciesOfMethods() {
+  static const std::vector<const Field*> kPolicies = [] {
+    std::vector<const Field*> policies;
+    for (const Field& field : MethodConfigMessage().fields) {
+      if (field.type == FieldType::kMessage && field.shape == Shape::kOne) {
+        policies.push_back(&field);
+      }
+    }
+    return policies;
+  }();
+  return kPolicies;
+}
+
 // The names cost less than a parse, which most files are spared; with escapes they may be any.
 bool MentionsField(absl::string_view text) {
   if (absl::StrContains(text, "\\u")) return true;
   static const re2::RE2 kNames = [] {
+    std::vector<std::string> keys(KeysOfParts().begin(), KeysOfParts().end());
+    for (const Field* const policy : PoliciesOfMethods()) keys.push_back(Folded(policy->json_name));
     std::vector<std::string> patterns;
-    for (const std::string& key : KeysOfParts()) {
+    for (const std::string& key : keys) {
       std::string pattern;
       for (const char c : key) absl::StrAppend(&pattern, std::string(1, c), "[_-]?");
       patterns.push_back(std::move(pattern));
@@ -97,7 +113,58 @@ bool HasConfig(const JsonTree& tree, NodeId choice) {
   return has_config;
 }
 
+// Other systems have retry policies, too, but with few of the same fields.
+bool IsPolicy(const JsonTree& tree, const JsonMember& member) {
+  const std::string key = Folded(tree.Text(member.key));
+  return absl::c_any_of(PoliciesOfMethods(), [&](const Field* policy) {
+    if (Folded(policy->json_name) != key) return false;
+    const absl::Span<const Field> fields = policy->message->fields;
+    const auto known = absl::c_count_if(fields, [&](const Field& field) {
+      bool is_set = false;
+      tree.ForEachMember(member.value, [&](const JsonMember& inside) {
+        is_set = is_set || Folded(tree.Text(inside.key)) == Folded(field.json_name);
+      });
+      return is_set;
+    });
+    return 2 * static_cast<size_t>(known) >= fields.size();
+  });
+}
+
+// A config, or a policy of a method that stands where a config does.
+bool IsConfigOrPolicy(const JsonTree& tree, NodeId node) {
+  if (IsConfig(tree, node)) return true;
+  if (tree.kind(node) != JsonKind::kObject) return false;
+  bool has_policy = false;
+  tree.ForEachMember(node, [&](const JsonMember& member) {
+    has_policy =
+        has_policy || (tree.kind(member.value) == JsonKind::kObject && IsPolicy(tree, member));
+  });
+  return has_policy;
+}
+
+// What is a choice's alone, without the list.
+bool IsLoneChoice(const JsonTree& tree) {
+  bool is_choice = false;
+  size_t members = 0;
+  tree.ForEachMember(JsonTree::kRoot, [&](const JsonMember& member) {
+    const Field* const field = FindField(ChoiceMessage(), tree, member.key);
+    is_choice = field != nullptr && field->message == &ServiceConfigMessage() &&
+                IsConfigOrPolicy(tree, member.value);
+    ++members;
+  });
+  return is_choice && members == 1;
+}
+
 }  // namespace
+
+bool IsConfigFileByContent(absl::string_view text) {
+  if (IsConfigByContent(text)) return true;
+  if (!MentionsField(text)) return false;
+  const Document document = ParseDocumentByShape(text);
+  const JsonTree& tree = document.tree;
+  if (tree.size() == 0 || tree.kind(JsonTree::kRoot) != JsonKind::kObject) return false;
+  return IsConfigOrPolicy(tree, JsonTree::kRoot) || IsLoneChoice(tree);
+}
 
 bool IsConfigByContent(absl::string_view text) {
   if (absl::StrContains(text.substr(0, kFewBytes), '\0')) {  // UTF-16, which no client reads

@@ -12,6 +12,11 @@ namespace grpcfg {
 // kMaxJsonBytes.
 bool IsConfigByContent(absl::string_view text);
 
+// The same of a file, in which mistakes are to be seen: true as well for an object with a
+// `retryPolicy` or `hedgingPolicy` that has half its fields, and for one with nothing but a
+// `serviceConfig`. Documents show such fragments, so IsConfigByContent() says no.
+bool IsConfigFileByContent(absl::string_view text);
+
 // True if `key` is called as one of those fields, whatever its letter case: `MethodConfigs`.
 bool IsKeyOfConfig(absl::string_view key);
 

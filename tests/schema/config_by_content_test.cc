@@ -41,6 +41,45 @@ TEST(ConfigByContentTest, WhatIsOne) {
   for (const auto& row : rows) EXPECT_EQ(IsConfigByContent(row.text), row.is_config) << row.reason;
 }
 
+TEST(ConfigByContentTest, FilesWithMistakes) {
+  const struct {
+    const char* reason;
+    const char* text;
+    bool is_config;
+  } rows[] = {
+      {"a config", R"({"methodConfig": [{"name": [{}]}]})", true},
+      {"a policy at the top level",
+       R"({"retryPolicy": {"maxAttempts": 3, "initialBackoff": "1s", "maxBackoff": "2s"}})", true},
+      {"one in snake_case",
+       R"({"retry_policy": {"max_attempts": 3, "max_backoff": 1, "backoff_multiplier": 2}})", true},
+      {"a hedging policy", R"({"hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "1s"}})", true},
+      {"a whole entry", R"({"name": [{}], "timeout": "1s", "retryPolicy": {"maxAttempts": 2,
+        "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}})",
+       true},
+      {"a choice without a list", R"({"serviceConfig": {"methodConfig": []}})", true},
+      {"a policy in one", R"({"serviceConfig": {"retryPolicy": {"maxAttempts": 3,
+        "initialBackoff": "1s", "maxBackoff": "2s"}}})",
+       true},
+      {"a policy of Temporal", R"({"retryPolicy": {"maximumAttempts": 3, "initialInterval": "1s",
+        "backoffCoefficient": 2}})",
+       false},
+      {"a policy of Argo", R"({"retryPolicy": "OnError", "limit": 3})", false},
+      {"a route of Envoy",
+       R"({"retryPolicy": {"retryOn": "5xx", "numRetries": 3, "retryBackOff": {}}})", false},
+      {"a policy of an HTTP client",
+       R"({"retryPolicy": {"maxAttempts": 3, "retryableStatusCodes": [429]}})", false},
+      {"settings of a program that hands one on",
+       R"({"port": 80, "serviceConfig": {"methodConfig": []}})", false},
+      {"a service of another system", R"({"serviceConfig": {"name": "shop"}})", false},
+      {"a list", R"([{"retryPolicy": {"maxAttempts": 3, "initialBackoff": "1s"}}])", false},
+      {"a text", R"("retryPolicy")", false},
+      {"nothing", "", false},
+  };
+  for (const auto& row : rows) {
+    EXPECT_EQ(IsConfigFileByContent(row.text), row.is_config) << row.reason;
+  }
+}
+
 std::string InUtf16(absl::string_view text) {
   std::string wide;
   for (const char c : text) wide += {c, '\0'};

@@ -58,7 +58,7 @@ std::vector<std::string> GlobsOfSources() {
 
 bool HoldsConfig(absl::string_view path, absl::string_view text) {
   const Language* const language = LanguageOfFile(path);
-  if (language == nullptr) return IsConfigByContent(text);
+  if (language == nullptr) return IsConfigFileByContent(text);
   if (!MayHaveConfigs(text) || IsOfOthers(path) || IsGenerated(path, text)) return false;
   const SourceConfigs found = FindConfigs(text, *language);
   return !found.configs.empty() || !found.unread.empty() || !found.error.empty();
