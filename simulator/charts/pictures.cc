@@ -476,7 +476,7 @@ struct AmplificationInputs {
 };
 
 ChartCurve AmplificationCurve(const AmplificationInputs& inputs) {
-  constexpr int kSteps = 40;
+  constexpr int kSteps = 100;
   const auto at = [&](double p) { return AttemptsPerCall(inputs.throttling, inputs.attempts, p); };
   ChartCurve curve;
   double most = 1;

@@ -35,6 +35,7 @@ class LatencyLaw {
   [[nodiscard]] double Survival(double time) const;
   [[nodiscard]] double Mean() const;
   [[nodiscard]] double Draw(RandomNumbers& random) const;
+  [[nodiscard]] const std::vector<LatencyPart>& parts() const { return parts_; }
 
  private:
   std::vector<LatencyPart> parts_;

@@ -150,14 +150,6 @@ CallReading ClientOf(const Target& target, const SimulationRequest& request) {
   return client;
 }
 
-// `a6-2017`, `a6-2024`, or what the delay is multiplied by: `0.4-1.2`; `none`.
-std::string RuleName(const Jitter& jitter) {
-  if (jitter.low == 1 && jitter.high == 1) return "none";
-  if (jitter.low == kJitterOf2017.low && jitter.high == kJitterOf2017.high) return "a6-2017";
-  if (jitter.low == kJitterOf2024.low && jitter.high == kJitterOf2024.high) return "a6-2024";
-  return absl::StrCat(jitter.low, "-", jitter.high);
-}
-
 // How much earlier some processes of C-core end calls than others.
 constexpr auto kSpread = static_cast<double>(kMostSecondsEarly - kLeastSecondsEarly);
 
@@ -573,6 +565,13 @@ constexpr std::array<absl::string_view, 6> kPolicyNames = {
     "none", "retryPolicy", "hedgingPolicy", "algorithm", "rejected", "unlimited"};
 
 }  // namespace
+
+std::string RuleName(const Jitter& jitter) {
+  if (jitter.low == 1 && jitter.high == 1) return "none";
+  if (jitter.low == kJitterOf2017.low && jitter.high == kJitterOf2017.high) return "a6-2017";
+  if (jitter.low == kJitterOf2024.low && jitter.high == kJitterOf2024.high) return "a6-2024";
+  return absl::StrCat(jitter.low, "-", jitter.high);
+}
 
 absl::string_view PolicyName(SimulatedPolicy policy) {
   return kPolicyNames[static_cast<size_t>(policy)];

@@ -36,6 +36,9 @@ struct SimulationRequest {
   bool has_usual_outage = false;  // also compute what an outage comes to, if none is requested
 };
 
+// `a6-2017`, `a6-2024`, or what the delay is multiplied by: `0.4-1.2`; `none`.
+std::string RuleName(const Jitter& jitter);
+
 // What 1,000 clients that each make a call a second send in an outage of 30 s.
 inline constexpr double kUsualClients = 1000;
 inline constexpr double kUsualOutage = 30;

@@ -84,18 +84,20 @@ void WriteTotals(const OutageFacts& facts, NumberWriter& writer) {
   writer.EndObject();
 }
 
+void WriteFailureCurve(absl::Span<const FailurePoint> points, NumberWriter& writer) {
+  writer.WriteArray("failure_curve", points, [&](const FailurePoint& point) {
+    writer.StartObject();
+    writer.WriteMembers({{"t", point.time}, {"p", point.probability}});
+    writer.EndObject();
+  });
+}
+
 void WriteOutage(const OutageFacts& facts, bool with_throttling, NumberWriter& writer) {
   writer.StartObject("outage");
   writer.WriteMembers({{"outage", facts.length},
                        {"call_rate", facts.rate},
                        {"p_fail_during", facts.failure_probability}});
-  if (!facts.failures.empty()) {
-    writer.WriteArray("failure_curve", facts.failures, [&](const FailurePoint& point) {
-      writer.StartObject();
-      writer.WriteMembers({{"t", point.time}, {"p", point.probability}});
-      writer.EndObject();
-    });
-  }
+  if (!facts.failures.empty()) WriteFailureCurve(facts.failures, writer);
   constexpr absl::string_view kMethods[] = {"exact", "monte_carlo", "limit"};
   writer.WriteText("method", kMethods[static_cast<size_t>(facts.method)]);
   writer.WriteBool("with_throttling", with_throttling);
@@ -265,6 +267,10 @@ Numbers NumbersOfStart(const AttemptSchedule& attempt) {
 }
 
 // The percentiles by our names and, for those who read the shared reference, by its shares.
+Numbers NumbersOf(const Latency& latency) {
+  return {{"fixed", latency.fixed}, {"exponential_mean", latency.exponential_mean}};
+}
+
 Numbers NumbersOf(const ResultTime& result) {
   Numbers numbers = {{"mean", result.mean}};
   for (size_t i = 0; i < kResultPercentiles.size(); ++i) {
@@ -294,14 +300,34 @@ class SimulationWriter {
   }
 
  private:
-  // Null for what was not given.
+  void WriteLaw(absl::string_view key, const std::optional<LatencyLaw>& law) {
+    if (!law) return;
+    writer_.WriteArray(key, law->parts(), [&](const LatencyPart& part) {
+      writer_.StartObject();
+      writer_.WriteTrue("share", part.share);
+      writer_.WriteMembers(part.median > 0 ? Numbers{{"median", part.median}, {"sigma", part.sigma}}
+                                           : NumbersOf(part.latency));
+      writer_.EndObject();
+    });
+  }
+
+  // Null, or nothing, for what was not given.
   void WriteInputs(const SimulationRequest& request, const SimulatedChange* change) {
     const FleetRequest& fleet = request.fleet;
     writer_.StartObject("inputs");
+    if (request.jitter) writer_.WriteText("rule", RuleName(*request.jitter));
     writer_.WriteNumber("deadline", request.deadline);
-    if (request.latency) {
-      writer_.WriteNumbers("latency", {{"fixed", request.latency->fixed},
-                                       {"exponential_mean", request.latency->exponential_mean}});
+    if (request.latency) writer_.WriteNumbers("latency", NumbersOf(*request.latency));
+    WriteLaw("latency_parts", fleet.latency);
+    WriteLaw("failure_latency_parts", fleet.failure_latency);
+    if (!request.pushbacks.empty()) {
+      writer_.WriteArray("pushback", request.pushbacks, [&](const Pushback& pushback) {
+        pushback ? writer_.Number(*pushback) : writer_.Null();
+      });
+    }
+    if (request.responses != nullptr) {
+      writer_.WriteArray("trace", *request.responses,
+                         [&](const Response& response) { writer_.String(response.text); });
     }
     writer_.WriteNumber("failure_probability", request.failure_probability);
     writer_.WriteNumber("clients",
@@ -310,6 +336,9 @@ class SimulationWriter {
     const bool has_outage = fleet.outage.has_value();
     writer_.WriteNumber("outage", has_outage ? std::optional(fleet.outage->length) : std::nullopt);
     writer_.WriteNumber("rate", has_outage ? std::optional(fleet.outage->rate) : std::nullopt);
+    if (has_outage && fleet.outage->failures) {
+      WriteFailureCurve(fleet.outage->failures->points(), writer_);
+    }
     writer_.WriteCount("layers", fleet.layers);
     writer_.WriteNumber("overload", fleet.overload);
     writer_.WriteCount("seed", fleet.seed);

@@ -144,6 +144,9 @@ constexpr OutputRow kRows[] = {
     {"simulate",
      "$G simulate fixtures/commands/simulate/greeter.json --format json --failure-probability 0.3 "
      "--latency lognormal:50ms:1 --failure-latency exp:10ms"},
+    {"simulate",
+     "$G simulate fixtures/commands/simulate/greeter.json --format json --pushback 1s,- --rule "
+     "a6-2017"},
     {"simulate", "$G simulate --algorithm ethernet --format json"},
     {"simulate",
      "$G simulate fixtures/commands/simulate/greeter.json --format json --clients 1000"},

@@ -412,5 +412,34 @@ TEST(SimulateCommandTest, ExtremeValuesHaveASchedule) {
   }
 }
 
+// What was asked for stands in the answer.
+TEST(SimulateCommandTest, InputsAreRepeated) {
+  const struct {
+    const char* flags;
+    const char* inputs;  // a part of them
+  } rows[] = {
+      {"--rule a6-2024", R"("rule":"a6-2024")"},
+      {"--pushback 1s,-", R"("pushback":[1.0,null])"},
+      {"--trace UNAVAILABLE+pushback:50ms,0@20ms",
+       R"("trace":["UNAVAILABLE+pushback:50ms","0@20ms"])"},
+      {"--outage 0s:0,10s:0.5,20s:0",
+       R"("failure_curve":[{"t":0.0,"p":0.0},{"t":10.0,"p":0.5},{"t":20.0,"p":0.0}])"},
+      {"--latency exp:300ms", R"("latency":{"fixed":0.0,"exponential_mean":0.3})"},
+      {"--latency lognormal:10ms:1 --failure-latency 5ms",
+       R"("latency_parts":[{"share":1.0,"median":0.01,"sigma":1.0}],)"
+       R"("failure_latency_parts":[{"share":1.0,"fixed":0.005,"exponential_mean":0.0}])"},
+  };
+  const GrpcfgRun run;
+  run.files.Write("a.json", R"({"methodConfig": [{"name": [{}], "hedgingPolicy":
+    {"maxAttempts": 3, "hedgingDelay": "0.1s"}}]})");
+  for (const auto& row : rows) {
+    const RunResult result =
+        run.Run(absl::StrCat("$G simulate a.json --target go --format json ", row.flags));
+    const std::string inputs = absl::StrReplaceAll(
+        result.out.substr(0, result.out.find("schedules")), {{"\n", ""}, {" ", ""}});
+    EXPECT_THAT(inputs, HasSubstr(row.inputs)) << row.flags;
+  }
+}
+
 }  // namespace
 }  // namespace grpcfg
