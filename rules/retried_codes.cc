@@ -1,4 +1,6 @@
 // Rules on status codes that are retried in vain (google/rpc/code.proto, AIP-194).
+#include <array>
+
 #include "absl/strings/str_cat.h"
 #include "rules/examples.h"
 #include "rules/families.h"
@@ -69,31 +71,43 @@ void CheckExhausted(const CheckContext& context) {
   AddOnce(context, single, CountEntries);
 }
 
-// Numbers and other spellings have findings of their own, which take them out.
-void CheckListForRepeated(const CheckContext& context, const Located<List<ListedCode>>& codes) {
-  StatusCodeSet seen;
+// What stands for a code in a list.
+struct SeenCode {
+  NodeId node = 0;  // the first of them; 0: there is none
+  bool is_name = false;
+};
+
+// What is no name as it has to be has a finding of its own, which takes it out if the name is
+// there, too; so the name stays. `takes_numbers`: numbers have none.
+void CheckListForRepeated(const CheckContext& context, const Located<List<ListedCode>>& codes,
+                          bool takes_numbers) {
+  std::array<SeenCode, std::size(kStatusCodeNames)> seen_codes = {};
   for (const ListedCode& code : ElementsOf(codes)) {
     if (!code.value || !StatusCodeSet::Every().Has(code.value->number)) continue;
-    const int number = code.value->number;
-    const absl::string_view plain = kStatusCodeNames[static_cast<size_t>(number)];
-    if (seen.Has(number) && context.tree.Text(code.node) == plain) {
+    const auto number = static_cast<size_t>(code.value->number);
+    const absl::string_view name = kStatusCodeNames[number];
+    const bool is_name = context.tree.Text(code.node) == name;
+    const bool is_number = context.tree.kind(code.node) == JsonKind::kNumber;
+    SeenCode& seen = seen_codes[number];
+    if (seen.node != 0 && (is_name || (is_number && takes_numbers))) {
+      const NodeId superfluous = is_name && !seen.is_name ? seen.node : code.node;
       context.Add(code.node, [&] {
         return Diagnostic{
-            .message = absl::StrCat(Quoted(plain), " is already in this list"),
-            .fixes = {RemoveRepeated(context.tree, context.SpanOf(code.node), plain)}};
+            .message = absl::StrCat(Quoted(name), " is already in this list"),
+            .fixes = {RemoveRepeated(context.tree, context.SpanOf(superfluous), name)}};
       });
     }
-    seen.Add(number);
+    if (seen.node == 0 || (is_name && !seen.is_name)) seen = {code.node, is_name};
   }
 }
 
 void CheckRepeated(const CheckContext& context) {
   ForEachMethodConfig(context.reading, [&](const MethodConfig& entry) {
     if (entry->retry_policy != nullptr) {
-      CheckListForRepeated(context, entry->retry_policy->retryable_status_codes);
+      CheckListForRepeated(context, entry->retry_policy->retryable_status_codes, false);
     }
     if (entry->hedging_policy != nullptr) {
-      CheckListForRepeated(context, entry->hedging_policy->non_fatal_status_codes);
+      CheckListForRepeated(context, entry->hedging_policy->non_fatal_status_codes, true);
     }
   });
 }

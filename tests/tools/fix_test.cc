@@ -180,5 +180,50 @@ TEST_F(FixTest, OutputsThatCannotBe) {
   EXPECT_EQ(Text(), kFaulty);
 }
 
+// Of a name and numbers for one code the name stays.
+TEST(FixCommandTest, ARepeatedCodeStaysOnce) {
+  const struct {
+    const char* retryable;
+    const char* fixed;
+  } rows[] = {
+      {R"(["ABORTED", 14, "UNAVAILABLE"])", R"(["ABORTED", "UNAVAILABLE"])"},
+      {R"([14, 4, "UNAVAILABLE"])", R"(["DEADLINE_EXCEEDED", "UNAVAILABLE"])"},
+      {R"([14, 14])", R"(["UNAVAILABLE"])"},
+      {R"(["UNAVAILABLE", 14, 14])", R"(["UNAVAILABLE"])"},
+  };
+  for (const auto& row : rows) {
+    const auto config = [](absl::string_view codes) {
+      return absl::StrCat(R"({"methodConfig": [{"name": [{"service": "a.B"}], "retryPolicy": {
+        "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+        "retryableStatusCodes": )",
+                          codes, "}}]}");
+    };
+    GrpcfgRun run;
+    run.files.Write("a.json", config(row.retryable));
+    EXPECT_EQ(run.Run("$G fix a.json").status, 0);
+    EXPECT_EQ(ReadWhole(run.files.Path("a.json")), config(row.fixed));
+  }
+}
+
+TEST(FixCommandTest, ARepeatedNumberOfAHedgingPolicyIsRemoved) {
+  GrpcfgRun run;
+  run.files.Write("a.json", R"({"methodConfig": [{"name": [{"service": "a.B"}], "hedgingPolicy": {
+    "maxAttempts": 3, "hedgingDelay": "0.1s", "nonFatalStatusCodes": ["UNAVAILABLE", 10, 14, 10]}}]})");
+  EXPECT_EQ(run.Run("$G fix a.json").status, 0);
+  EXPECT_THAT(ReadWhole(run.files.Path("a.json")),
+              HasSubstr(R"("nonFatalStatusCodes": ["UNAVAILABLE", 10])"));
+}
+
+// A hook stops a commit for what it changed, and leaves what is left to the one of `check`.
+TEST(FixCommandTest, AHookFailsOnlyForWhatItChanged) {
+  GrpcfgRun run;
+  run.files.Write("a.json", kFaulty);
+  EXPECT_EQ(run.Run("$G fix --hook a.json").status, 1);
+  EXPECT_EQ(ReadWhole(run.files.Path("a.json")), kSafe);
+  EXPECT_EQ(run.Run("$G fix a.json").status, 1) << "for a fix that is not safe";
+  EXPECT_EQ(run.Run("$G fix --hook a.json").status, 0);
+  EXPECT_EQ(ReadWhole(run.files.Path("a.json")), kSafe);
+}
+
 }  // namespace
 }  // namespace grpcfg

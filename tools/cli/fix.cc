@@ -340,9 +340,9 @@ void FixRun::FixAll() {
 
 int FixRun::StatusOfRun() const {
   if (failed_) return kCouldNotRun;
-  const bool is_left = unsafe_left_ + unsettled_ > 0 || has_more_;
-  const bool is_changed = fixed_files_ > 0;
-  return (flags_.diff ? is_changed : is_left) ? kFindings : kClean;
+  // What a hook has changed is to be looked at; what is left, the hook of `check` judges.
+  if (flags_.diff || flags_.known.hook) return fixed_files_ > 0 ? kFindings : kClean;
+  return unsafe_left_ + unsettled_ > 0 || has_more_ ? kFindings : kClean;
 }
 
 absl::StatusOr<int> FixRun::Run() {
