@@ -70,6 +70,9 @@ bool MentionsField(absl::string_view text) {
   static const re2::RE2 kNames = [] {
     std::vector<std::string> keys(KeysOfParts().begin(), KeysOfParts().end());
     for (const Field* const policy : PoliciesOfMethods()) keys.push_back(Folded(policy->json_name));
+    for (const Field& field : ChoiceMessage().fields) {
+      if (field.message == &ServiceConfigMessage()) keys.push_back(Folded(field.json_name));
+    }
     std::vector<std::string> patterns;
     for (const std::string& key : keys) {
       std::string pattern;
@@ -102,13 +105,24 @@ bool IsConfig(const JsonTree& tree, NodeId node) {
   return is_config;
 }
 
+// Where a config stands by all that is around it, a `loadBalancingPolicy` says enough.
+bool HasField(const JsonTree& tree, NodeId node) {
+  if (tree.kind(node) != JsonKind::kObject) return false;
+  bool has_field = false;
+  tree.ForEachMember(node, [&](const JsonMember& member) {
+    has_field = has_field || FindField(ServiceConfigMessage(), tree, member.key) != nullptr;
+  });
+  return has_field;
+}
+
 bool HasConfig(const JsonTree& tree, NodeId choice) {
   if (tree.kind(choice) != JsonKind::kObject) return false;
   bool has_config = false;
   tree.ForEachMember(choice, [&](const JsonMember& member) {
     const Field* const field = FindField(ChoiceMessage(), tree, member.key);
     const bool is_here = field != nullptr && field->message == &ServiceConfigMessage();
-    has_config = has_config || (is_here && IsConfig(tree, member.value));
+    has_config =
+        has_config || (is_here && (IsConfig(tree, member.value) || HasField(tree, member.value)));
   });
   return has_config;
 }

@@ -179,6 +179,40 @@ TEST(InitTest, ConfigsOfGeneratorsGetTheirTarget) {
   EXPECT_THAT(run.Run("rm .grpcfg.json; $G init").out, Not(HasSubstr("\n  \"overrides\"")));
 }
 
+// One file without a known root does not cost the others theirs: what they import is by that name.
+TEST(InitTest, AFileWithoutARootLeavesTheOtherRoots) {
+  GrpcfgRun run;
+  run.files.Write("a_service_config.json", kWhole);
+  run.files.Write("proto/shop/v1/a.proto", "syntax = \"proto3\"; package shop.v1;\n");
+  run.files.Write("tools/testdata/x.proto", "syntax = \"proto3\";\npackage odd;\n");
+  EXPECT_THAT(run.Run("$G init").out, HasSubstr(R"("protoPath": ["proto", "."])"));
+}
+
+// The first mistakes that people make, under the names that they give.
+TEST(InitTest, ConfigsWithMistakesAreFoundInADirectory) {
+  const struct {
+    const char* name;
+    const char* text;
+    bool is_found;
+  } rows[] = {
+      {"serviceConfig.json", R"({"methodConfg": [{"name": [{}]}]})", true},
+      {"grpcServiceConfig.json", R"({"loadBalancingPolicy": "round_robn"})", true},
+      {"SERVICE_CONFIG.JSON", "", true},
+      {"a.json", R"({"retryPolicy": {"maxAttempts": 3, "initialBackoff": "1s",
+        "maxBackoff": "2s"}})",
+       true},
+      {"serviceConfig.json", R"({"name": "shop", "port": 80})", false},
+      {"a.json", R"({"methodConfg": [{"name": [{}]}]})", false},
+      {"a.json", "", false},
+  };
+  for (const auto& row : rows) {
+    GrpcfgRun run;
+    run.files.Write(absl::StrCat("conf/", row.name), row.text);
+    const RunResult result = run.Run("$G check conf");
+    EXPECT_EQ(result.status, row.is_found ? 1 : 2) << row.name << row.text << result.out;
+  }
+}
+
 // Sixty roots would be sixty lines that go stale.
 TEST(InitTest, ManyRootsOfProtosAreOneGlob) {
   GrpcfgRun run;

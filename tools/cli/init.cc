@@ -115,7 +115,7 @@ absl::Status FindConfigs(const std::string& directory, RepositoryFacts& facts) {
 // Where imports start from: a file of `package shop.v1;` mostly is in `shop/v1/` below it. Nothing:
 // it is not.
 std::optional<std::string> RootOf(absl::string_view path, absl::string_view text) {
-  static const re2::RE2 kPackage(R"((?m)^\s*package\s+([A-Za-z0-9_.]+)\s*;)");
+  static const re2::RE2 kPackage(R"((?m)(?:^|;)\s*package\s+([A-Za-z0-9_.]+)\s*;)");
   std::string package;
   re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), kPackage, &package);
   const std::string folders = absl::StrCat(absl::StrReplaceAll(package, {{".", "/"}}), "/");
@@ -167,8 +167,11 @@ absl::Status FindProtos(const std::string& directory, RepositoryFacts& facts) {
   };
   if (!absl::c_all_of(others, has_root)) roots.insert(".");
   Generalize(roots);
-  if (roots.contains(".") || roots.size() > kMostProtoRoots) roots = {"."};
+  if (roots.size() > kMostProtoRoots) roots = {"."};
   facts.proto_roots.assign(roots.begin(), roots.end());
+  // Files are imported by their names in the others.
+  const auto whole = absl::c_find(facts.proto_roots, ".");
+  if (whole != facts.proto_roots.end()) std::rotate(whole, whole + 1, facts.proto_roots.end());
   return found;
 }
 

@@ -4,6 +4,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -11,9 +12,12 @@
 #include "absl/strings/str_split.h"
 #include "re2/re2.h"
 #include "schema/fields/config_by_content.h"
+#include "schema/fields/document.h"
+#include "schema/fields/field_table.h"
 #include "schema/json/foreign_format.h"
 #include "schema/json/json_tree.h"
 #include "schema/json/position.h"
+#include "schema/read/suggest.h"
 #include "source/languages.h"
 #include "tools/cli/input_flags.h"
 #include "tools/workspace/system_error.h"
@@ -44,6 +48,31 @@ bool IsGenerated(absl::string_view path, absl::string_view text) {
                         [](absl::string_view line) { return line.size() > kLongestLine; });
 }
 
+// `serviceConfig.json`, `GRPC-Service-Config.v2.json`.
+bool IsCalledLikeConfig(absl::string_view path) {
+  static const re2::RE2 kName(R"((?i)service[_-]?config[^/]*$)");
+  return re2::RE2::PartialMatch(re2::StringPiece(path.data(), path.size()), kName);
+}
+
+// Nothing, or an object with something like a field of a config: under the name of a config one
+// that lost its content, or whose keys are misspelt.
+bool MayBeMeantAsConfig(absl::string_view text) {
+  if (absl::StripAsciiWhitespace(text).empty()) return true;
+  const Document document = ParseDocumentByShape(text);
+  const JsonTree& tree = document.tree;
+  if (tree.size() == 0) return true;
+  if (tree.kind(JsonTree::kRoot) != JsonKind::kObject) return false;
+  bool is_empty = true;
+  bool is_config = false;
+  tree.ForEachMember(JsonTree::kRoot, [&](const JsonMember& member) {
+    is_empty = false;
+    is_config = is_config || FindField(ServiceConfigMessage(), tree, member.key) != nullptr ||
+                SuggestField(ServiceConfigMessage(), tree.Text(member.key)).kind ==
+                    SuggestionKind::kMisspelt;
+  });
+  return is_empty || is_config;
+}
+
 }  // namespace
 
 std::vector<std::string> GlobsOfSources() {
@@ -58,7 +87,9 @@ std::vector<std::string> GlobsOfSources() {
 
 bool HoldsConfig(absl::string_view path, absl::string_view text) {
   const Language* const language = LanguageOfFile(path);
-  if (language == nullptr) return IsConfigFileByContent(text);
+  if (language == nullptr) {
+    return IsConfigFileByContent(text) || (IsCalledLikeConfig(path) && MayBeMeantAsConfig(text));
+  }
   if (!MayHaveConfigs(text) || IsOfOthers(path) || IsGenerated(path, text)) return false;
   const SourceConfigs found = FindConfigs(text, *language);
   return !found.configs.empty() || !found.unread.empty() || !found.error.empty();
