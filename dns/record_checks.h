@@ -59,7 +59,7 @@ struct OwnerContext {
   // A finding on what clients read here: see DnsFindings. Nothing, if it affects others only.
   void Add(absl::string_view rule, DnsRecords::Place place, Diagnostic words) const;
   void AddDeciding(absl::string_view rule, DnsRecords::Place place, Diagnostic words) const;
-  // The same, whoever reads them.
+  // The same for every client.
   void AddForAll(absl::string_view rule, DnsRecords::Place place, Diagnostic words) const;
 };
 

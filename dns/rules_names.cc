@@ -367,7 +367,7 @@ std::string HostMeantBy(const OwnerContext& context, absl::string_view host) {
 
 // A host that the zone does not have, neither by a wildcard, and a name like it that it has.
 void CheckHostInZone(const OwnerContext& context) {
-  constexpr size_t kShortestLabel = 3;  // shorter ones are all alike
+  constexpr size_t kShortestLabel = 3;  // shorter ones are all near each other
   // A zone with more does not list the hosts, and to search for each would take minutes.
   constexpr size_t kMostUnknown = 1000;
   if (context.index.unknown_hosts() > kMostUnknown) return;
