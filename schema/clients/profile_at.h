@@ -87,7 +87,7 @@ class ProfileAt {
   }
 
   // The LB policy whose config the policy of this name has; null if it is none of the client's, or
-  // has one that nobody here knows.
+  // its config is not known here.
   [[nodiscard]] const Field* FindReadAs(absl::string_view policy) const;
 
   // The effect of an issue of this kind on the client, and where that was read. `message` and

@@ -112,7 +112,7 @@ void TolerantParser::ParseRoot() {
   lexer_.SkipBlank();
 }
 
-// A text that starts with a bare word is no JSON at all, and a NUL explains what follows it.
+// A text that starts with a bare word is not JSON at all, and a NUL explains what follows it.
 void TolerantParser::ReportTextAfterRoot() {
   const bool nul_before = lexer_.saw_nul();
   lexer_.SkipBlank();

@@ -468,8 +468,7 @@ const FileDescriptor* FindOriginal(const DescriptorPool& pool, const FileDescrip
   return nullptr;
 }
 
-// What is broken is no reason to complain of those that import it, and a copy none to complain of
-// each name in it.
+// A broken file is not reported for each file that imports it, nor a copy for each name in it.
 std::string Compilation::Build() {
   DescriptorPool pool;
   FileDescriptorSet set;

@@ -97,7 +97,7 @@ Duration RoundedToMs(const Duration& value) {
 Duration UsedDuration(const ReadState& state, const Place& place, const Duration& value) {
   if (state.RowOf(*place.field).reader == FieldReader::kNodeTimeout) {
     const Duration timeout = NodeTimeout(state.tree.Text(place.node));
-    return timeout.IsNegative() ? Duration() : timeout;  // over at once, like 0
+    return timeout.IsNegative() ? Duration() : timeout;  // over immediately, like 0
   }
   const absl::string_view name = place.field->json_name;
   // maxBackoff is a bound and no timer.

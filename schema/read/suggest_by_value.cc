@@ -53,7 +53,7 @@ bool NamesHedging(absl::string_view key) {
 }
 
 // The message that an object under `key` looks like; null if it looks like none that a service
-// config has. What retries and hedging have in common is told by the key.
+// config has. The key decides about fields that retries and hedging have in common.
 const Message* MessageOf(const JsonTree& tree, absl::string_view key, NodeId object) {
   const bool hedges = NamesHedging(key);
   const Message* best = nullptr;
