@@ -111,7 +111,7 @@ std::vector<std::string> NotesOnFlags(const SimulatedMethod& method,
 
 // ---- Methods and clients
 
-// A value of a client that takes any number; below 0 it acts at once.
+// A value of a client that takes any number; below 0 it acts immediately.
 double SecondsOf(const Located<Duration>& duration) {
   return duration.value ? std::max(0.0, SecondsOf(*duration.value)) : 0;
 }
@@ -177,7 +177,7 @@ void SetHerd(absl::Span<const std::unique_ptr<const RandomTime>> starts, const S
 }
 
 // The delays of an algorithm, before each of its retries; their shortest and longest where they are
-// drawn otherwise.
+// drawn differently.
 std::vector<Delay> DelaysOf(const Algorithm& algorithm, const Backoff& numbers,
                             absl::Span<const Retry> retries) {
   std::vector<Delay> delays;
@@ -481,8 +481,7 @@ class Simulation {
         client.throttle_check};
   }
 
-  // Those that numbers are with. What an inverted bucket does is told by a note, and by no limit of
-  // A6.
+  // Those that numbers are with. A note says what an inverted bucket does; no limit of A6 does.
   [[nodiscard]] std::optional<ClientTokens> ActingTokensOf(size_t target,
                                                            const CallReading& client) const {
     const std::optional<ClientTokens> tokens = TokensOf(target, client);
@@ -506,7 +505,7 @@ class Simulation {
                        .arithmetic = client.tokens};
   }
 
-  // Algorithms behind the methods from `begin` on, if one of them is retried; the first one's
+  // Algorithms after the methods from `begin` on, if one of them is retried; the first one's
   // numbers are taken for all.
   void AddCompared(size_t begin) {
     size_t retried = begin;

@@ -205,7 +205,8 @@ void WriteOverload(const OverloadFacts& facts, NumberWriter& writer) {
   writer.EndObject();
 }
 
-// Members of a schedule, named as in the shared reference of numbers; none for what was not asked.
+// Members of a schedule, named as in the shared reference of numbers; none for what was not
+// requested.
 void WriteFleetFacts(const FleetFacts& facts, NumberWriter& writer) {
   if (facts.outage) WriteOutage(*facts.outage, facts.throttle.has_value(), writer);
   if (facts.throttle) WriteThrottle(*facts.throttle, writer);

@@ -1,5 +1,5 @@
 // From the numbers of a retry policy to the delays that a client draws (gRFC A6, Exponential
-// Backoff; what clients do otherwise is in their profiles).
+// Backoff; how clients differ is in their profiles).
 #ifndef GRPCFG_SIMULATOR_SCHEDULE_BACKOFF_H_
 #define GRPCFG_SIMULATOR_SCHEDULE_BACKOFF_H_
 
