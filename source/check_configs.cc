@@ -189,7 +189,7 @@ Report CheckWithHoles(const SourceConfig& config, const CheckPlan& plan) {
                 [&](const Diagnostic& finding) { return !truths.contains(TruthOf(finding)); });
   report.omissions.clear();
   for (size_t i = 0; i < report.verdicts.size(); ++i) {
-    // A verdict that nothing shows any more comes from a hole.
+    // A verdict that no finding shows any longer comes from a hole.
     Verdict shown = Verdict::kAccepts;
     for (const Diagnostic& finding : report.diagnostics) {
       for (const TargetEffect& effect : finding.effects) {
