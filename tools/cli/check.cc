@@ -353,7 +353,7 @@ void CheckRun::JudgeKnown(const Document& document, Input& input) const {
     KeepWorkingFixes(of, plan, report, &judge);
   };
   std::optional<BeforeChange> before;
-  // That a source file has no config any more is new.
+  // That a source file no longer has a config is new.
   if (input.file->old_text &&
       ConfigsInside(input.path, *input.file->old_text, flags_.kind).configs.empty()) {
     before.emplace(ParseInput(*input.file->old_text, flags_.kind), plan, known.folds_notes,
@@ -569,7 +569,7 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
 // Checks what the flags name, and reports it. Returns the exit status. Errors: what cannot be used
 // at all.
 absl::StatusOr<int> RunCheck(CheckFlags& flags) {
-  // What a hook that passes prints is seen by nobody.
+  // The output of a hook that passes is never seen.
   if (flags.known.hook && !flags.has_fail_on) flags.fail_on = "warning";
   for (std::string& expected : flags.expected) {
     absl::StatusOr<std::string> host = HostOfFlag("--expect", expected);

@@ -66,7 +66,7 @@ std::vector<std::string> IncludedBy(const DnsRecords& zone, const std::string& p
 // The files that a zone file includes.
 struct IncludedFiles {
   std::vector<std::string> paths;  // also those that would be included in place of others, if there
-  bool is_whole = true;            // none that is named is left out, because it cannot be read
+  bool is_whole = true;            // none that is named is skipped because it cannot be read
 };
 
 // Empty for what holds no records, or cannot be read. `kind`: see HoldsRecords.

@@ -88,7 +88,7 @@ ProjectFinding NoteOnProtos(Span span, std::string message) {
 bool IsGlob(absl::string_view text) { return text.find_first_of("*?[") != absl::string_view::npos; }
 
 // The directories, or else the files, that a glob of a project file stands for, in order; below
-// directories whatever git ignores is left out. A text that is no glob, or is there as it stands,
+// directories whatever git ignores is skipped. A text that is not a glob, or is there as it stands,
 // stands for itself.
 std::vector<std::string> PathsMatching(const Project& project, const std::string& text,
                                        bool wants_directories) {
@@ -119,14 +119,14 @@ std::vector<std::string> PathsMatching(const Project& project, const std::string
   return {directories.begin(), directories.end()};
 }
 
-// The paths that a project file names. What is not there is noted, and left out.
+// The paths that a project file names. What is not there is noted, and skipped.
 class NamedPaths {
  public:
   using IsKnown = absl::FunctionRef<bool(absl::string_view text)>;
 
   explicit NamedPaths(const Project& project) : project_(project) {}
 
-  // `is_known`: true of a text that is no path.
+  // `is_known`: true of a text that is not a path.
   std::vector<std::string> Of(
       absl::string_view member, const LocatedTexts& texts,
       IsKnown is_known = [](absl::string_view /*text*/) { return false; }) {

@@ -53,7 +53,7 @@ absl::StatusOr<LoadedApi> LoadApi(const ApiFlags& flags);
 // The same with what can be had of .proto files that do not compile.
 absl::StatusOr<LoadedApi> LoadApiInPart(const ApiFlags& flags);
 
-// ---- What a command reads, and for whom
+// ---- What a command reads, and for which clients
 
 // As the user gave them.
 struct InputFlags {
@@ -154,7 +154,7 @@ struct ResolvedInput {
 };
 
 // What each target makes of what the flags name. `api` as for Analyse. Errors: InvalidArgument for
-// several paths, for what is no method, and for a list of choices: what holds for a client of it
+// several paths, for what is not a method, and for a list of choices: what holds for a client of it
 // depends on the host and on a draw; NotFound and others for a file that cannot be read.
 absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
                                            absl::Span<const Target> targets, const Api* api);

@@ -102,7 +102,7 @@ class KnownRun {
     absl::btree_map<std::string, std::vector<BaselineEntry>> found = {};
     BaselineVerdicts verdicts = {};                                  // of this run
     absl::btree_map<std::string, const FileSettings*> checked = {};  // by path
-    // Files that are no longer there, and programs that have no config any more.
+    // Files that are no longer there, and programs that no longer have a config.
     absl::flat_hash_set<std::string> gone = {};
   };
 

@@ -1,5 +1,5 @@
-// In what form a report or a page is wanted, and where: `--format`. Each subcommand has one table
-// of its forms, the default first.
+// In what form a report or a page is requested, and where: `--format`. Each subcommand has one
+// table of its forms, the default first.
 #ifndef GRPCFG_TOOLS_CLI_REPORT_FORMATS_H_
 #define GRPCFG_TOOLS_CLI_REPORT_FORMATS_H_
 

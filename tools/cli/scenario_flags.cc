@@ -511,7 +511,7 @@ absl::StatusOr<std::vector<ChosenAlgorithm>> ParseChosenAlgorithms(
       if (!algorithm.ok()) return algorithm.status();
       chosen.push_back({algorithm->front(), algorithm->front()->defaults});
       std::vector<absl::string_view> texts = {parts.second};
-      // What begins with a digit is no name.
+      // A text that begins with a digit is not a name.
       while (++i < items.size() && !items[i].empty() && absl::ascii_isdigit(items[i][0])) {
         texts.push_back(items[i]);
       }

@@ -237,7 +237,7 @@ absl::Status CheckOutputsOf(const SimulateFlags& flags, absl::Span<const ReportF
   return CheckOutputs(formats, FilesReadFor({&file, 1}));
 }
 
-// A picture that was asked for must show something of the calls.
+// A requested picture must show something of the calls.
 absl::Status CheckPicture(const SimulateFlags& flags, absl::Span<const SimulatedMethod> methods) {
   if (flags.picture.empty()) return absl::OkStatus();
   const std::vector<const Picture*> shown = PicturesOf(methods);

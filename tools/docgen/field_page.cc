@@ -185,7 +185,7 @@ std::string PathOfPointer(absl::string_view pointer) {
   return absl::StrJoin(names, ".");
 }
 
-// True if `path` is `name`, or ends in it behind a dot.
+// True if `path` is `name`, or ends in it after a dot.
 bool EndsInName(absl::string_view path, absl::string_view name) {
   return path == name || absl::EndsWith(path, absl::StrCat(".", name));
 }

@@ -32,7 +32,7 @@ absl::string_view FileOf(DocumentKind kind) {
   return kind == DocumentKind::kTxt ? "bad.txt" : "bad.json";
 }
 
-// Whom the output on an example is for: the default targets, or those of the rule if it is about
+// The targets of the output on an example: the default targets, or those of the rule if it is about
 // others.
 bool IsForDefaults(const Rule& rule, absl::Span<const Target> defaults) {
   return absl::c_any_of(defaults,

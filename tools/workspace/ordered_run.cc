@@ -66,8 +66,8 @@ bool OrderedRun::Take(size_t& slot) {
   return is_taken;
 }
 
-// Delivers whatever is next in order by now. If another thread is at it, that one will see what is
-// done here, so nobody waits.
+// Delivers whatever is next in order. If another thread is doing so, it will see what is done here,
+// so no thread waits.
 void OrderedRun::Deliver(size_t done_slot) {
   std::unique_lock<std::mutex> lock(mutex_);
   is_done_[done_slot] = true;

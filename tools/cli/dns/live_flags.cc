@@ -13,7 +13,7 @@
 namespace grpcfg {
 namespace {
 
-// Errors: InvalidArgument for what is no time, or none at all.
+// Errors: InvalidArgument for a text that is not a time, or no text.
 absl::StatusOr<absl::Duration> PositiveTime(absl::string_view flag, absl::string_view text) {
   const absl::StatusOr<double> seconds = ParseSeconds(flag, text);
   if (!seconds.ok()) return seconds.status();
