@@ -125,7 +125,7 @@ std::string MethodWords(const std::vector<std::string>& methods) {
 
 using NamedMethod = std::pair<std::string, std::string>;  // of a file
 
-// The riskiest change of each, of those that nobody has acknowledged.
+// The riskiest change of each, of those that are not acknowledged.
 std::map<NamedMethod, ChangeRisk> WorstOf(absl::Span<const ComparedFile> files) {
   std::map<NamedMethod, ChangeRisk> worst;
   for (const ComparedFile& file : files) {

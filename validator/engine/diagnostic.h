@@ -121,7 +121,7 @@ struct Diagnostic {
   // ...and a place where one that is as grave says what this one does. Empty: there is none.
   Span explained_in = {};
   bool is_aside = false;             // for the engine: a note, unless it is an error
-  Severity least = Severity::kNote;  // for the engine: whoever honours what the spec does not
+  Severity least = Severity::kNote;  // for the engine: if a client honours what the spec ignores
 };
 
 // The order of a report: by place, then by rule.

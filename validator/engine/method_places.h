@@ -1,5 +1,5 @@
-// The entries of `methodConfig` of a document, told by what stays when they change places: the
-// names of their methods.
+// The entries of `methodConfig` of a document, identified by what stays when they change places:
+// the names of their methods.
 #ifndef GRPCFG_VALIDATOR_ENGINE_METHOD_PLACES_H_
 #define GRPCFG_VALIDATOR_ENGINE_METHOD_PLACES_H_
 

@@ -1,5 +1,5 @@
 // Faults that come to light once others are fixed: below a key that is misspelt, in an entry
-// without a name, in a value of the wrong type. They are told in the same run.
+// without a name, in a value of the wrong type. They are reported in the same run.
 #ifndef GRPCFG_VALIDATOR_FIX_REVEALED_H_
 #define GRPCFG_VALIDATOR_FIX_REVEALED_H_
 

@@ -20,7 +20,7 @@ struct ClientInUse {
 // The names of files that may tell it, as globs.
 std::vector<std::string> BuildFileGlobs();
 
-// What `text`, of the file at `path`, says. A release that is only a lower bound is left out. One
+// What `text`, of the file at `path`, says. A release that is only a lower bound is omitted. One
 // that grpcfg does not know has a remark, what `--target` reads it as.
 std::vector<ClientInUse> ClientsIn(absl::string_view path, absl::string_view text);
 

@@ -1,5 +1,6 @@
-// Where a finding is, told by what stays when lines move and keys and entries change places: the
-// names of its entry of `methodConfig`, its JSON pointer without indices, and the text it is on.
+// Where a finding is, identified by what stays when lines move and keys and entries change places:
+// the names of its entry of `methodConfig`, its JSON pointer without indices, and the text it is
+// on.
 #ifndef GRPCFG_VALIDATOR_PROJECT_FINDING_PLACE_H_
 #define GRPCFG_VALIDATOR_PROJECT_FINDING_PLACE_H_
 
@@ -42,8 +43,8 @@ std::string TextOfFinding(absl::string_view text, const Diagnostic& finding);
 // findings again from one run to the next. Promise: by what a baseline goes by, so it stays when
 // lines move and entries change places; no two findings of a report have the same.
 
-// One for each finding of `report`, which is on `document` and by `rules`. Those that are alike are
-// counted in the order of the report: "00c5d6a1f0b8e3d2:1".
+// One for each finding of `report`, which is on `document` and by `rules`. Equal ones are counted
+// in the order of the report: "00c5d6a1f0b8e3d2:1".
 std::vector<std::string> FingerprintsOf(const Document& document, const RuleSet& rules,
                                         const Report& report);
 

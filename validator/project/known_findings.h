@@ -23,7 +23,7 @@ namespace grpcfg {
 // ---- What a file had before a change: whatever it did not have is what the change brought.
 // Promise, of a baseline too: for a client whose verdict is worse than before, all that makes it so
 // counts as brought, whether or not it was there before; so what a client refuses now, and did not,
-// is told.
+// is reported.
 
 // Adds to a report on a document what else is found in it, as `judge` knows it.
 using AddMore =
@@ -60,7 +60,7 @@ struct KnownFindings {
   std::vector<std::string> targets = {};  // as the baseline calls them
   bool keeps_new = true;     // false: what the baseline does not have is known from now on
   bool takes_notes = true;   // into a new baseline
-  bool folds_notes = false;  // common notes, which nobody is shown, are also known by file and rule
+  bool folds_notes = false;  // common notes, which are hidden, are also known by file and rule
   const BeforeChange* before = nullptr;  // null: all that is found counts
 };
 

@@ -133,7 +133,7 @@ class SarifValue {
     writer_.EndObject();
   }
 
-  // Who reads a file as text drops a byte order mark, and counts columns behind it.
+  // Programs that read a file as text drop a byte order mark, and count columns after it.
   void WriteRegion(absl::string_view key, const SarifFile& file, Span span) {
     const bool has_mark = absl::StartsWith(file.checked.text, "\xEF\xBB\xBF");
     const auto column = [&](Position at) {
