@@ -154,7 +154,7 @@ constexpr FaultRow kFaults[] = {
     {ZoneFaultKind::kTooMuchData, "dns-record-malformed",
      "`{source}` is more data than the record has"},
     {ZoneFaultKind::kUnknownType, "dns-record-malformed",
-     "`{source}` is not a TTL, a class or a type of records"},
+     "`{source}` is not a TTL, a class or a record type"},
     {ZoneFaultKind::kOtherClass, "dns-record-malformed",
      "class `{source}` is not that of the internet, `IN`"},
     {ZoneFaultKind::kOtherType, "dns-type-not-txt",

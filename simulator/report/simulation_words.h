@@ -104,7 +104,7 @@ void AppendCurve(const std::vector<double>& heights, absl::string_view unit, abs
 std::vector<double> MeanRates(const Herd& herd, double clients, size_t columns);
 
 // "10000 clients that fail simultaneously retry up to 250000 times a second, after 0.08 s; in 3
-// waves; for 36% of 0.84 s nobody does". kNoBreak as in simulation_words.h. `method` must have a
+// waves, with no retries 36% of the time". kNoBreak as in simulation_words.h. `method` must have a
 // herd.
 std::string WordsOfHerd(const SimulatedMethod& method);
 

@@ -503,9 +503,8 @@ void CheckRun::QuestionUnknownPolicies() const {
 void CheckRun::ReportAbsent() {
   for (const std::string& host : absent_) {
     const std::string why =
-        absl::StrCat("no service config is at `", kConfigLabel, ".", WithoutFinalDot(host),
-                     "` in what was checked, and --expect names it; --origin says which zone "
-                     "relative names are in");
+        absl::StrCat("--expect: no file has a service config at `", kConfigLabel, ".",
+                     WithoutFinalDot(host), "`; if a file has relative names, pass --origin");
     WriteError(why);
     sinks_.AddUnread(WithoutFinalDot(host), why);
     status_ = std::max(status_, int{kFindings});

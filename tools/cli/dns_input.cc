@@ -120,7 +120,7 @@ void AddDnsFlags(Command& command, DnsFlags& flags) {
   names.insert(names.begin(), "auto");
   command
       .AddFlag("--input-format", flags.format,
-               "Read the input in this format; auto recognizes it, else a zone file")
+               "Read the input in this format; auto recognises it, or assumes a zone file")
       .ValueName("FORMAT")
       .OneOf("a format of DNS records", names)
       .ShowDefault();

@@ -28,7 +28,7 @@ constexpr absl::string_view kIntroduction =
 
 A service config tells a gRPC client how to call a server: how long to wait, when to try again, how
 to divide the calls among the backends. It is a JSON object. Clients get it with the addresses of
-the server, from DNS or from a control plane; or the application that is the client sets a default.
+the server, from DNS or from a control plane, or the client application sets a default.
 
 ```json
 {

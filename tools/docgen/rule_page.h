@@ -43,7 +43,7 @@ std::string CommandOf(const Rule& rule);
 // What else is to be said of when a rule reports; empty for most.
 std::string HowOften(const Rule& rule);
 
-// ", off by default" and the like, after a severity; empty for most.
+// ", disabled by default" and the like, after a severity; empty for most.
 std::string StageWords(const Rule& rule);
 
 // An example as a terminal shows it, line by line; none if there is nothing to see.

@@ -32,8 +32,8 @@ constexpr Named kLabels[] = {
     {"lastAttempt.inTime", "last attempt answered in time"},
     {"lastAttempt.p99", "last attempt starts, p99"},
     {"outage.load", "outage: attempts per call"},
-    {"outage.saved", "outage: calls saved, of one a second"},
-    {"outage.wave", "outage: retries after it, of one a second"},
+    {"outage.saved", "outage: calls saved, at 1 call/s"},
+    {"outage.wave", "outage: retries after it, at 1 call/s"},
     {"peak", "retries/s per client, at most"},
 };
 

@@ -120,7 +120,7 @@ constexpr std::array<absl::string_view, kMemberCount> kMemberNames = {"config", 
                                                                       "raw_hex", "id",  "kind"};
 
 constexpr absl::string_view kOneText =
-    "an envelope has exactly one of `config`, `raw`, `b64` and `raw_hex`";
+    "a line has exactly one of `config`, `raw`, `b64` and `raw_hex`";
 
 // The members of an envelope. People pipe their own records through: any others are theirs.
 struct Members {

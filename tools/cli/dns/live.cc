@@ -200,7 +200,8 @@ Subcommand AddDnsLiveCommand(Command& app) {
   Command live =
       app.AddCommand("live", "Query name servers: what do clients of a host get, and use?");
   live.AddFlag("NAME", flags->names, "Hosts, without `_grpc_config.`, or - for a list on stdin");
-  live.AddFlag("--names-from", flags->lists, "A file with a host in each line, `#` for comments")
+  live.AddFlag("--names-from", flags->lists,
+               "Read hosts from this file, one per line; `#` starts a comment")
       .ValueName("FILE");
   live.AddFlag("--require", flags->require,
                "Make a host without a record at `_grpc_config.` an error");

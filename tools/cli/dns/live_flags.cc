@@ -56,7 +56,7 @@ absl::Status AddServers(const LiveFlags& flags, LookUpOptions& options) {
 void AddLiveFlags(Command& command, LiveFlags& flags) {
   command
       .AddFlag("--server", flags.servers,
-               "Query this name server; repeatable (default: the first of resolv.conf)")
+               "Query this name server (default: the first of resolv.conf)")
       .ValueName("ADDRESS[:PORT]");
   command.AddFlag("--all-authoritative", flags.all_authoritative,
                   "Query every name server of the zone; --server only finds them");
