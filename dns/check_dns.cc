@@ -210,7 +210,8 @@ class RecordsByPlace {
   std::vector<const DnsRecord*> records_;
 };
 
-// A quote that is lost is read by those who ask for its record; `readers` is null if it has none.
+// A quote that is lost is read by clients that look up its record; `readers` is null if it has
+// none.
 void AddLostQuote(const Readers* readers, const ZoneFault& fault, Diagnostic words,
                   DnsFindings& findings) {
   const absl::string_view rule = ZoneRuleOf(fault.kind).id;

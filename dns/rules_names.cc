@@ -148,7 +148,7 @@ DnsRecords::Place OwnerPlace(const DnsRecord& record) {
   return {record.source, record.owner_span.empty() ? record.data : record.owner_span};
 }
 
-// A finding about a name. Clients without an effect by it do not ask there, or not only.
+// A finding about a name. Clients without an effect by it do not look it up, or not only it.
 void Add(const OwnerContext& context, absl::string_view rule, const DnsRecord& record,
          Diagnostic words) {
   const std::vector<TargetEffect> effects = context.findings.EffectsOf(rule);

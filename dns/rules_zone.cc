@@ -122,7 +122,7 @@ constexpr Rule kRules[] = {
 };
 static_assert(TextsAreWhole(kRules));
 
-// A fault, its rule, and what is said of it.
+// A fault, its rule, and its message.
 struct FaultRow {
   ZoneFaultKind kind;
   absl::string_view rule;

@@ -87,7 +87,7 @@ class PublishedPrinter {
     }
     words += '\n';
     for (const ComparedText& text : answer.texts) AppendText(text, words);
-    // Where nothing is served, or nothing intended, that is said already.
+    // Where nothing is served, or nothing intended, that is reported already.
     if (answer.state == PublishedState::kMissing) return words;
     for (const std::string& text : answer.only_served) {
       absl::StrAppend(&words, "  served, and not intended: ", QuotedText(text), "\n");
