@@ -102,7 +102,7 @@ void NoList(void* message, NodeId node) {
   MemberOf<kMember>(message).node = node;
 }
 
-// Of malformed elements in a row one tells as much as all.
+// Of malformed elements in a row one says as much as all.
 template <auto kMember>
 void AddScalar(void* message, const Scalar& value) {
   auto& list = *MemberOf<kMember>(message).value;

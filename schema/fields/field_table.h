@@ -97,7 +97,7 @@ struct Field {
   Stage stage = Stage::kCurrent;
   Weight weight = Weight::kDetail;
   Bound bound = {};              // of the value, or of each element
-  int64_t if_absent = 0;         // the value of a number that checks compare; 0: they do not ask
+  int64_t if_absent = 0;         // the value of a number that checks compare; 0: it is not compared
   absl::string_view oneof = {};  // at most one field of a message with the same word here
   absl::Span<const absl::string_view> words = {};  // of an enum in the proto, by their numbers
   const Message* message = nullptr;                // of type kMessage

@@ -99,7 +99,7 @@ inline bool HasName(const MethodConfig& method) {
 }
 
 // True if it has one that calls of a protobuf service may have. Looks at every byte of a name, so
-// rules ask it last.
+// rules call it last.
 inline bool IsMet(const MethodConfig& method) {
   return method->name.value && absl::c_any_of(*method->name.value, [](const Name& name) {
            return !IsNeverCalled(TextOf(name->service)) && !IsNeverCalled(TextOf(name->method));

@@ -1,4 +1,4 @@
-// The kinds of issues, and what is said of each in one row.
+// The kinds of issues, and the facts of each in one row.
 #ifndef GRPCFG_SCHEMA_JSON_ISSUE_KIND_H_
 #define GRPCFG_SCHEMA_JSON_ISSUE_KIND_H_
 

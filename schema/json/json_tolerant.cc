@@ -73,7 +73,7 @@ class TolerantParser {
   size_t open_arrays_ = 0;
   size_t open_objects_ = 0;
   bool implicit_root_ = false;  // the root object has no braces
-  bool excused_ = false;        // an issue tells already why the next token does not fit
+  bool excused_ = false;        // an issue says already why the next token does not fit
   bool array_has_colon_ = false;
 };
 

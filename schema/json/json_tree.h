@@ -67,7 +67,7 @@ class JsonTree {
   [[nodiscard]] absl::string_view text() const { return text_; }
   [[nodiscard]] size_t begin() const { return begin_; }  // of the JSON in the text
   // True if every parser of JSON gives a value for this text: no issue, no escape, no depth, no
-  // number beyond plain decimals. False tells nothing.
+  // number beyond plain decimals. False means nothing.
   [[nodiscard]] bool is_plain() const { return is_plain_; }
   [[nodiscard]] size_t size() const { return nodes_.size(); }
   // `id`: of this tree.

@@ -37,7 +37,7 @@ using google::protobuf::UnknownFieldSet;
 constexpr int kHttp = 72295728;
 constexpr int kFieldInfo = 291403980;
 
-// Far above whatever anybody writes. All of googleapis has some 15,000 methods.
+// Far above real files. All of googleapis has some 15,000 methods.
 constexpr size_t kMaxNameLength = 1000;
 constexpr size_t kMaxFiles = 200'000;
 constexpr size_t kMaxMessages = 4'000'000;

@@ -58,7 +58,8 @@ class ProtoErrors {
   void AddOnImport(absl::string_view file, const Places& places, const Import& import,
                    absl::string_view message);
 
-  // Notes why libprotobuf may not read all of a file with an edition, to be said with its errors.
+  // Notes why libprotobuf may not read all of a file with an edition, to be reported with its
+  // errors.
   void NoteEdition(absl::string_view file);
 
   // Collect for this object, until the next call.

@@ -232,7 +232,7 @@ void ReadChoice(ReadState& state, NodeId element, ChoiceWalk& walk) {
   List<Choice>& choices = *state.reading.choices.value;
   const bool is_object = state.KindOf(element) == JsonKind::kObject;
   const bool is_row = !choices.empty() && choices[choices.size() - 1]->unclear;
-  if (!is_object && is_row) return ReadNoChoice(state, element, walk);  // one of them tells as much
+  if (!is_object && is_row) return ReadNoChoice(state, element, walk);  // one of them says as much
   Choice& place = choices.Add();
   place.node = state.WrittenNode(element);
   ChoiceFields choice;

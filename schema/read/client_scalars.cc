@@ -177,7 +177,7 @@ bool ReadClientNumber(ReadState& state, const Place& place, Scalar& value) {
   if (!number) return state.Refuse(place);
   value.number = WrittenOf(state, place, *number);
   const bool above_zero = state.BoundOf(*place.field).low_kind == Bound::Low::kAbove;
-  // NaN is not above 0, and only Java asks it that way.
+  // NaN is not above 0, and only Java compares it that way.
   const bool is_java = state.Is(Implementation::kJava);
   const bool too_small = is_java ? !(*number > 0) : *number <= 0;
   const bool below_zero =

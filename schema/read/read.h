@@ -69,8 +69,8 @@ struct Reading {
   [[nodiscard]] std::vector<NodeId> UnnamedEntries() const;
 };
 
-// True if the client ever meets a document of that kind: grpc-dotnet knows no choices, and who does
-// not ask for TXT records sees none. Of any other its reading is empty.
+// True if the client ever meets a document of that kind: grpc-dotnet knows no choices, and clients
+// that do not look up TXT records see none. Of any other its reading is empty.
 bool Meets(const ProfileAt& client, DocumentKind kind);
 
 // Reads `document` with the eyes of `client`. The reading must not outlive the document.
