@@ -206,7 +206,7 @@ class ChartPainter {
     }
   }
 
-  // Of what runs where it wants to: no words stand on the plot for it.
+  // Of what runs anywhere: no words stand on the plot for it.
   void PaintLegend() {
     constexpr double kKey = 26;
     for (size_t i = 0; i < shown_.size(); ++i) {

@@ -223,7 +223,7 @@ static_assert(kResultPercentiles[kP99] == 0.99);
 
 std::string SpellExtra(double share) { return absl::StrFormat("%.0f%%", share * 100); }
 
-// With three digits, which is more than anybody knows of a latency.
+// With three digits, which is more than is known of a latency.
 std::string SpellRounded(double seconds) {
   double rounded = seconds;
   return absl::SimpleAtod(absl::StrFormat("%.3g", seconds), &rounded) ? SpellTime(rounded) : "";

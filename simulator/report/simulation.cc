@@ -14,7 +14,7 @@
 namespace grpcfg {
 namespace {
 
-// ---- What is said of flags that a method has no use for, or that its client makes less of.
+// ---- The notes on flags that a method has no use for, or that its client makes less of.
 
 // No limit of A6 says what such a bucket does, but a trace does.
 bool HasInvertedTokens(const SimulationRequest& request,
@@ -136,7 +136,8 @@ StatusCodeSet CodesOf(const Located<StatusCodes>& codes) {
   return set;
 }
 
-// The client as the request wants it. That .NET draws whole milliseconds belongs to its jitter.
+// The client with the changes of the request. That .NET draws whole milliseconds belongs to its
+// jitter.
 CallReading ClientOf(const Target& target, const SimulationRequest& request) {
   CallReading client = target.profile->calls;
   if (!request.jitter) return client;

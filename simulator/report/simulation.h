@@ -22,7 +22,7 @@
 
 namespace grpcfg {
 
-// What the calls meet, as the user said it.
+// What the calls meet, as the user gave it.
 struct SimulationRequest {
   std::optional<Jitter> jitter;    // in place of each target's own
   std::optional<double> deadline;  // in place of each method's timeout

@@ -47,7 +47,7 @@ class NumberWriter : public JsonWriter {
   }
 };
 
-// ---- What `grpcfg simulate` tells programs of fleets.
+// ---- What `grpcfg simulate` reports on fleets, for programs.
 
 std::vector<double> Times(const std::vector<double>& numbers, double factor) {
   std::vector<double> products;

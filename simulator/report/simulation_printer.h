@@ -19,7 +19,7 @@ struct SimulationStyle {
   Color color = Color::kNo;
   size_t columns = 80;  // of a line, at least 80
   bool has_percentiles = false;
-  std::string closing = {};  // said once, last; empty: nothing
+  std::string closing = {};  // printed once, last; empty: nothing
 };
 
 // A change of the config by `--set`, of which the methods of the report are what comes of it.

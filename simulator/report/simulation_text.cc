@@ -156,7 +156,7 @@ void AppendTimeline(const SimulatedMethod& method, const TimeUnit& unit,
   if (labels.find_first_not_of(' ') != std::string::npos) AppendLine("", labels, painter);
 }
 
-// ---- What `grpcfg simulate` tells people of fleets.
+// ---- What `grpcfg simulate` reports on fleets, for people.
 
 constexpr size_t kIndent = 4;
 
@@ -564,7 +564,7 @@ void AppendSections(absl::Span<const SimulatedMethod> methods, const SimulationS
   }
 }
 
-// Without methods of which there is the same to be said before and after, unless that is all.
+// Without methods whose text is the same before and after, unless all are.
 void AppendChange(const SimulationReport& report, std::string& out) {
   const SimulatedChange& change = *report.change;
   std::vector<SimulatedMethod> before;

@@ -79,7 +79,7 @@ enum class Decision : uint8_t {
   kHedgeAtPushback,
   // None that this one calls for, but the call goes on.
   kOthersGoOn,    // all attempts have been sent
-  kNoMoreHedges,  // by a pushback, or for want of tokens
+  kNoMoreHedges,  // by a pushback, or for lack of tokens
   kCancelled,     // another attempt has ended the call
   // The end of the call.
   kSuccess,

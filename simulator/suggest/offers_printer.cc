@@ -15,7 +15,7 @@ namespace {
 constexpr size_t kColumns = 80;
 constexpr size_t kIndent = 2;
 
-// ---- Facts that both formats tell
+// ---- Facts in both formats
 
 // Between the first failure and the answer to the first retry, on average.
 double SecondAnswer(const Goals& goals, const OfferedPolicy& policy) {
