@@ -155,7 +155,7 @@ Truth TruthOf(const Diagnostic& finding) {
   return {finding.rule, span.begin, span.end, finding.message};
 }
 
-// Fixes are tried as if the fillings were the values, and only said.
+// Fixes are tried as if the fillings were the values, and only described.
 Report CheckFilled(const FilledConfig& filled, const CheckPlan& plan, absl::string_view name) {
   const Document document = ParseDocumentByShape(filled.text);
   Report report = Validate(document, plan);
