@@ -471,7 +471,7 @@ int CheckRun::NoteStatus(const Report& report, absl::string_view fail_on) {
   return status;
 }
 
-// What is to be said of our own files, or done to them.
+// What is to be reported on our own files, or done to them.
 absl::Status CheckRun::ReportProjects() {
   if (flags_.known.ReplacesBaseline()) {
     absl::Status replaced = known_.ReplaceBaselines(!failed_, !flags_.quiet);

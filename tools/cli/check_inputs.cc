@@ -311,7 +311,7 @@ absl::StatusOr<bool> InputMaker::IsConfig(const std::string& path, CheckInputs& 
   }
   if (globs->Includes(absolute) || !globs->MayTake(absolute)) return globs->MayTake(absolute);
   const absl::StatusOr<std::string> text = ReadFile(path);
-  return !text.ok() || globs->Takes(absolute, *text);  // what cannot be read is said to be so
+  return !text.ok() || globs->Takes(absolute, *text);  // what cannot be read is reported as such
 }
 
 // What --force-exclude is about.
@@ -321,7 +321,7 @@ void InputMaker::LeaveOut(const Project& project, std::string path, CheckInputs&
   if (!flags_.known.ReplacesBaseline()) inputs.inputs.push_back(BaselinePathOf(&project));
 }
 
-// Neither is a service config, whatever globs say; where one is named, that is said.
+// Neither is a service config, whatever globs say; where one is named, that is reported.
 bool InputMaker::IsOurs(const InputFile& input, absl::string_view absolute) const {
   const bool is_project = FileNamePart(input.path) == kProjectFileName;
   const bool is_baseline = IsBaselineOf(input, absolute);

@@ -68,7 +68,7 @@ struct CheckInputs {
   std::vector<InputFile> files;          // by path
   std::optional<uintmax_t> bytes;        // of all of them, where that is known
   std::vector<std::string> directories;  // that were walked, absolute, with a slash
-  std::vector<std::string> problems;     // what could not be looked at, as was said on stderr
+  std::vector<std::string> problems;     // what could not be looked at, as reported on stderr
   std::vector<std::string> baselines;    // in force for any of them, each once
 
   // All that no report may replace: files that were named or found, also those that --since or
@@ -100,7 +100,7 @@ inline constexpr absl::string_view kTargetsOfEach = "the clients of each file";
 // The clients and rules that files are checked by, shared by all files with the same settings.
 using Plans = std::map<const FileSettings*, CheckPlan>;
 
-// `scope_of`: what a run wants of a file.
+// `scope_of`: what a run needs of a file.
 Plans PlansFor(absl::Span<const InputFile> files,
                absl::FunctionRef<ReportScope(const InputFile& file)> scope_of);
 

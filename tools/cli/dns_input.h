@@ -81,7 +81,7 @@ struct IncludedReport {
 };
 
 struct CheckedRecords {
-  bool has_config = false;          // a service config that a target asks for
+  bool has_config = false;          // a service config that a target looks up
   size_t at_config_names = 0;       // TXT records at `_grpc_config.` and a host
   std::vector<std::string> absent;  // hosts of RecordsPlan::expected without a config
   Report report;                    // of the text itself

@@ -101,7 +101,7 @@ std::vector<std::string> PathsMatching(const Project& project, const std::string
   options.include = {absl::StrCat("/", pattern, wants_directories ? "/**/*.proto" : "")};
   options.glob_directory = base;
   const absl::StatusOr<ConfigFiles> files = ListConfigFiles({ShownPath(base)}, options);
-  if (!files.ok()) return {};  // then nothing is there, which is said
+  if (!files.ok()) return {};  // then nothing is there, which is reported
   if (!wants_directories) return files->paths;
   const absl::StatusOr<Glob> parsed = ParseGlob(absl::StrCat("/", pattern));
   if (!parsed.ok()) return {};

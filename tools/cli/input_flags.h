@@ -75,8 +75,8 @@ struct PlanParts {
 absl::StatusOr<PlanParts> LoadPlanParts(const TargetFlags& target, const ApiFlags& api,
                                         const RuleChoices& rules);
 
-// The text of a file, or of stdin for `-`; unless `quiet`, a terminal is said to be waited for.
-// Errors: NotFound and others, see ReadFile.
+// The text of a file, or of stdin for `-`; unless `quiet`, a note says that a terminal is waited
+// for. Errors: NotFound and others, see ReadFile.
 absl::StatusOr<std::string> ReadInput(const std::string& path, bool quiet = false);
 
 // Where an input lies, and what reports call it: `path`, or for `-` the name of stdin.
@@ -85,7 +85,7 @@ const std::string& PlaceOf(const std::string& path, const InputFlags& flags);
 // Errors: InvalidArgument unless there is one path.
 absl::Status CheckOnePath(absl::Span<const std::string> paths);
 
-// `kind` as `--kind` has it: for `auto` the text's shape tells. `text` must outlive the document.
+// `kind` as `--kind` has it: for `auto` the text's shape decides. `text` must outlive the document.
 Document ParseInput(absl::string_view text, absl::string_view kind);
 
 // ---- Of `check` and `compat`, which report findings
@@ -94,7 +94,7 @@ struct FindingFlags : InputFlags {
   size_t max_findings = kMaxFindingsPerRule;
   RuleChoices rules;
   std::string fail_on = "error";
-  bool has_fail_on = false;  // the user said so
+  bool has_fail_on = false;  // the user set it
   std::string color = "auto";
 };
 

@@ -155,7 +155,7 @@ bool KnownRun::IsWholeOf(absl::string_view directory) const {
       directories_, [&](const std::string& walked) { return absl::StartsWith(directory, walked); });
 }
 
-// False if the flags, not the project file, leave out a rule that `pattern` stands for.
+// False if the flags, not the project file, omit a rule that `pattern` stands for.
 bool KnownRun::IsOn(absl::string_view pattern) const {
   const RuleSelection& of_flags = settings_.OfFlags().rules.selection();
   bool is_on = true;

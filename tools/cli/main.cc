@@ -28,7 +28,7 @@
 namespace grpcfg {
 namespace {
 
-// The exit status, after an error has been said.
+// The exit status, after an error has been reported.
 int StatusOf(const absl::StatusOr<int>& status) {
   if (status.ok()) return *status;
   WriteError(status.status());

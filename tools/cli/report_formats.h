@@ -75,7 +75,7 @@ absl::Status WriteReports(
     absl::Span<const ReportFormat> formats, absl::string_view what,
     absl::FunctionRef<void(const ReportFormat& format, std::string& out)> append);
 
-// Prints a page in each form that the user wants of `forms`; `arguments` are those of their
+// Prints a page in each form that the user requested of `forms`; `arguments` are those of their
 // functions. Returns the exit status. Errors: see ParseFormats, CheckOutputs and WriteReports.
 template <typename Write, size_t kCount, typename... Arguments>
 absl::StatusOr<int> PrintPage(const std::vector<std::string>& formats,

@@ -51,7 +51,7 @@ struct Change {
   std::vector<std::string> targets;  // of the comparison, as the user spelled them
 };
 
-// What is printed, and what is said besides.
+// What is printed, and what is noted on stderr.
 struct Simulated {
   std::vector<SimulatedMethod> methods;
   std::optional<Change> change = {};

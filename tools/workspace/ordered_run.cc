@@ -61,7 +61,7 @@ bool OrderedRun::Take(size_t& slot) {
   lock.unlock();
   const bool is_taken = steps_.take(slot);
   lock.lock();
-  // At the end the other threads need not ask again; what was taken is still delivered.
+  // At the end the other threads need not try again; what was taken is still delivered.
   if (is_taken) ++taken_;
   return is_taken;
 }

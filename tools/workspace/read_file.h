@@ -19,7 +19,7 @@ namespace grpcfg {
 // The largest input: 256 MiB, so that every offset fits the 32 bits of a span.
 inline constexpr size_t kMaxFileBytes = size_t{256} << 20;
 
-// Why nothing is said of an input, after its name.
+// Why an input is not reported on, after its name.
 inline constexpr absl::string_view kIsTooLarge = "it is larger than 256 MiB; split it";
 inline constexpr absl::string_view kHasNoMemory =
     "there is not enough memory for it; split it, or provide more memory";

@@ -92,7 +92,7 @@ absl::StatusOr<std::vector<LiveName>> NamesIn(const LiveCheckFlags& flags) {
   return names;
 }
 
-// For those that tell them.
+// For those that show them.
 bool NeedsAnswers(const std::vector<std::string>& formats) {
   return std::any_of(formats.begin(), formats.end(),
                      [](const std::string& format) { return absl::StartsWith(format, "json"); });
