@@ -285,7 +285,7 @@ std::string PeakOf(const SimulatedMethod& method) {
   return JsonOf(method.herd->peak * method.clients);
 }
 
-// Of two numbers that were sampled it may be chance alone that tells them apart.
+// Of two numbers that were sampled the difference may be chance alone.
 void AddIfApart(absl::string_view what, const Estimate& before, const Estimate& after,
                 std::vector<Change>& changes) {
   constexpr double kErrors = 4;
@@ -416,7 +416,7 @@ Behaviour WithoutConfig(absl::Span<const Target> targets, const std::vector<Meth
 struct Behaviours {
   const Behaviour& before;
   const Behaviour& after;
-  const std::optional<Behaviour>& without;  // a config; there if anyone refused the old one
+  const std::optional<Behaviour>& without;  // a config; there if a client refused the old one
 };
 
 bool RefusesConfig(const ResolvedChannel& channel) { return channel.verdict == Verdict::kRejects; }

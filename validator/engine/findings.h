@@ -1,6 +1,6 @@
 // The findings of one document while they are collected, one per rule and place with its effect on
 // each target, and the report that they become: merged, judged, grouped, worded, and cut where
-// there are more of one rule than anyone can read.
+// there are more of one rule than a user can read.
 #ifndef GRPCFG_VALIDATOR_ENGINE_FINDINGS_H_
 #define GRPCFG_VALIDATOR_ENGINE_FINDINGS_H_
 

@@ -22,7 +22,7 @@ class MethodPlaces {
   struct Names {
     absl::Span<const std::string> all;  // sorted, each once
     absl::Span<const std::string>
-        short_form;  // the same; of very many one text that tells them apart
+        short_form;  // the same; of very many one text that identifies them
   };
 
   // The names of the entry that `span` is in; of one name, if it is in that. A name is

@@ -36,7 +36,7 @@ struct BaselineEntry {
 // The pointer of findings of a rule that are too many to be distinguished, and are counted only.
 inline constexpr absl::string_view kCountedOnly = "**";
 
-// What a run tells of an entry.
+// What a run finds out about an entry.
 struct EntryUse {
   bool is_covered = false;  // by the run: its file was checked, or deleted
   size_t matched = 0;       // findings

@@ -83,7 +83,7 @@ std::string OneLine(absl::string_view words) {
 // Where a file names a library.
 struct Mention {
   absl::string_view words;
-  absl::string_view release;  // empty: not said
+  absl::string_view release;  // empty: not given
 };
 
 // The first that counts.

@@ -1,4 +1,4 @@
-// Which gRPC clients a repository has, by the files in which it tells its build tools.
+// Which gRPC clients a repository has, by the files of its build tools.
 // Promise: pure; takes the text of a file, of any size, in linear time.
 #ifndef GRPCFG_VALIDATOR_PROJECT_CLIENTS_IN_USE_H_
 #define GRPCFG_VALIDATOR_PROJECT_CLIENTS_IN_USE_H_
@@ -17,7 +17,7 @@ struct ClientInUse {
   std::string remark = {};  // that the target is another release than the file says; mostly empty
 };
 
-// The names of files that may tell it, as globs.
+// The names of files that may show it, as globs.
 std::vector<std::string> BuildFileGlobs();
 
 // What `text`, of the file at `path`, says. A release that is only a lower bound is omitted. One

@@ -36,12 +36,12 @@ std::string RecordAndChoice(const ChoicePlaces& choices, const Diagnostic& findi
 
 // What a finding is on, as it stands in `text`, of all places that it is one for, and what is
 // missing there. Objects and lists are without blanks and have their keys sorted. A long text is
-// cut, and a number that tells it from others takes the place of the rest.
+// cut, and a number that identifies it takes the place of the rest.
 std::string TextOfFinding(absl::string_view text, const Diagnostic& finding);
 
-// ---- What tells a finding from the others of its file, in a few letters, for programs that know
-// findings again from one run to the next. Promise: by what a baseline goes by, so it stays when
-// lines move and entries change places; no two findings of a report have the same.
+// ---- What identifies a finding in its file, in a few letters, for programs that compare the
+// findings of two runs. Promise: by what a baseline goes by, so it stays when lines move and
+// entries change places; no two findings of a report have the same.
 
 // One for each finding of `report`, which is on `document` and by `rules`. Equal ones are counted
 // in the order of the report: "00c5d6a1f0b8e3d2:1".

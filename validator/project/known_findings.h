@@ -82,7 +82,7 @@ struct JudgedReport {
 JudgedReport ValidateWithKnown(const Document& document, const CheckPlan& plan,
                                const KnownFindings& known, AddMore add_more = AddNothing);
 
-// Marks what is known in a report that there is already, by `rules`: what it tells together is
+// Marks what is known in a report that there is already, by `rules`: what it reports together is
 // known together or not at all.
 KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const KnownFindings& known,
                       Report& report);

@@ -65,7 +65,7 @@ bool HasClient(const RepositoryFacts& facts, absl::string_view folder) {
   });
 }
 
-// True if their name tells those for generators: what a client in the same folder refuses is a
+// True if their names identify those for generators: what a client in the same folder refuses is a
 // fault.
 bool AreNamedForGenerators(const RepositoryFacts& facts) {
   return absl::c_all_of(facts.for_generators, [&](const std::string& path) {

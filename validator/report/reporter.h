@@ -26,7 +26,7 @@ struct SuggestedFix {
   bool is_tried = false;   // as Fix::settles
 };
 
-// What programs that show findings want to know of a rule.
+// What programs that show findings need to know of a rule.
 struct RuleFacts {
   std::string summary = {};
   std::string rationale = {};
@@ -78,7 +78,7 @@ class Reporter {
   virtual void AddFile(const CheckedFile& file, std::string& out) = 0;
 
   // Appends what is to be printed of a file that could not be read or checked, or of something that
-  // is not a file, if `path` is empty; for people that is said on stderr.
+  // is not a file, if `path` is empty; for people that is reported on stderr.
   virtual void AddUnread(absl::string_view /*path*/, absl::string_view /*why*/,
                          std::string& /*out*/) {}
 
@@ -115,7 +115,7 @@ std::unique_ptr<Reporter> MakeCompatJsonReporter(const ReporterOptions& options)
 
 // ---- For other programs. Paths are relative to the working directory, as they take them.
 
-// SARIF 2.1.0 with what GitHub's code scanning asks for. Needs fingerprints and `facts_of`.
+// SARIF 2.1.0 with what GitHub's code scanning requires. Needs fingerprints and `facts_of`.
 std::unique_ptr<Reporter> MakeSarifReporter(const ReporterOptions& options);
 
 // A workflow command of GitHub Actions per finding, which becomes an annotation.

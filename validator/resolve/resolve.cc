@@ -121,8 +121,8 @@ class PolicyLister {
 };
 
 // The numbers, durations, words and flags that stand in it and that the client uses: clamped,
-// raised or read as another value. A walk of the tree finds them; what the client made of a value
-// is said by the issues of the reading. `config` must be of `reading`, which must be of `tree` and
+// raised or read as another value. A walk of the tree finds them; the issues of the reading say
+// what the client made of a value. `config` must be of `reading`, which must be of `tree` and
 // `profile`. Not the lists: child policies have configs of their own.
 std::vector<EffectiveValue> PolicyValuesOf(const JsonTree& tree, const Reading& reading,
                                            const ServiceConfig& config, const ProfileAt& profile) {
