@@ -210,7 +210,8 @@ class RecordsByPlace {
   std::vector<const DnsRecord*> records_;
 };
 
-// A quote that is lost is read by those who ask for its record; `readers` is null if it has none.
+// A quote that is lost is read by clients that look up its record; `readers` is null if it has
+// none.
 void AddLostQuote(const Readers* readers, const ZoneFault& fault, Diagnostic words,
                   DnsFindings& findings) {
   const absl::string_view rule = ZoneRuleOf(fault.kind).id;
@@ -245,7 +246,7 @@ void AddFaults(const DnsRecords& zone, const ZoneContext& of_zone, DnsFindings& 
 // All of them, in parts that several threads check, whose findings come together in their order.
 void CheckEveryOwner(const DnsRecords& zone, const ZoneContext& of_zone,
                      const DnsCheckOptions& options, DnsFindings& findings) {
-  constexpr size_t kOwnersPerThread = 2000;  // fewer are checked before a thread has begun
+  constexpr size_t kOwnersPerThread = 2000;  // fewer are checked before a thread has started
   const ZoneIndex& index = of_zone.index;
   const size_t most = std::max<size_t>(index.owners() / kOwnersPerThread, 1);
   const size_t jobs = std::clamp<size_t>(options.jobs, 1, most);

@@ -24,12 +24,12 @@ struct DnsFileReport {
 struct DnsCheckOptions {
   const ProviderLimit* provider = nullptr;  // whose limits apply too; null: none
   size_t jobs = 1;                          // threads, for zones with many records
-  // Of the records of a baseline: for it verdicts are also of the names that clients ask for, these
+  // Of the records of a baseline: for it verdicts are also of the names that clients look up, these
   // included. Null: of owners only.
   const std::vector<std::string>* known_names = nullptr;
 };
 
-// True if the records have a service config that one of the targets asks for.
+// True if the records have a service config that one of the targets looks up.
 bool HasConfigFor(const DnsRecords& zone, absl::Span<const Target> targets);
 
 // A report for each file that was read, that of the first one first. `plan.needed` must not be

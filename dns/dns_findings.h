@@ -59,7 +59,7 @@ class DnsFindings {
     std::array<size_t, 3> listed = {};  // by Severity
     std::array<size_t, 3> omitted = {};
   };
-  // What is said of which place: the rule, the span and the message.
+  // What is reported of which place: the rule, the span and the message.
   using FindingKey = std::tuple<absl::string_view, uint32_t, uint32_t, std::string>;
   struct OfFile {
     Report report;

@@ -20,7 +20,7 @@ namespace {
 // DNAMEs that lead to each other make names without end; those of fewer steps come first.
 constexpr size_t kMostRenamed = 100000;
 
-// The names of a zone at which clients may ask, or which lead there.
+// The names of a zone that clients may look up, or that lead there.
 class NamesAskedFor {
  public:
   explicit NamesAskedFor(const NamesQuery& query) {
@@ -75,7 +75,7 @@ class NamesAskedFor {
 
 using VerdictsOfRecords = absl::btree_map<std::string, std::vector<Verdict>>;
 
-// Those of the targets that ask at `name`, on what it leads to.
+// Those of the targets that look up `name`, on what it leads to.
 std::vector<Verdict> VerdictsAt(absl::string_view name, absl::Span<const Target> targets,
                                 absl::string_view owner, const VerdictsOfRecords& of_owners) {
   std::vector<Verdict> verdicts(targets.size(), Verdict::kAccepts);

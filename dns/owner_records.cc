@@ -15,7 +15,7 @@
 namespace grpcfg {
 namespace {
 
-// Servers follow no longer chain of aliases, nor does anybody want one.
+// Servers follow no longer chain of aliases.
 constexpr size_t kMostAliases = 16;
 
 }  // namespace

@@ -66,8 +66,8 @@ struct OwnerRecords {
   }
 };
 
-// Which clients ask for TXT records at a name: those that ask at `_grpc_config.` and the host, and
-// those that ask at the host itself.
+// Which clients look up TXT records at a name: those that do so at `_grpc_config.` and the host,
+// and those that do so at the host itself.
 struct Askers {
   bool prefixed = false;
   bool host = false;
@@ -86,18 +86,18 @@ bool IsLikeConfigName(absl::string_view owner);
 // True if an expression of a template, `${host}`, is in the first label, which so may be any.
 bool IsUnknownName(absl::string_view owner);
 
-// True if clients may ask at the name, or be led there: it is one of configs, a wildcard, or one of
-// `behind_aliases`. Elsewhere TXT records without a config are of no concern.
+// True if clients may look up the name, or be led there: it is one of configs, a wildcard, or one
+// of `behind_aliases`. Elsewhere TXT records without a config are of no concern.
 bool MayBeAskedFor(absl::string_view owner, const absl::flat_hash_set<std::string>& behind_aliases);
 
-// Who asks at a name that no alias leads to.
+// Which clients look up a name that no alias leads to.
 Askers AskersByName(absl::string_view name);
 
-// By owner: who asks there, or is led there by a CNAME (RFC 1034 3.6.2) or a wildcard.
+// By owner: which clients look it up, or are led there by a CNAME (RFC 1034 3.6.2) or a wildcard.
 std::vector<Askers> AskersOf(const DnsRecords& zone);
 
-// Names with a config to which aliases lead from where clients ask. What else is there counts too,
-// although it would be skipped elsewhere.
+// Names with a config to which aliases lead from names that clients look up. What else is there
+// counts too, although it would be skipped elsewhere.
 absl::flat_hash_set<std::string> NamesBehindAliases(const DnsRecords& zone);
 
 // Decodes what stands there.

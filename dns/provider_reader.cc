@@ -110,10 +110,10 @@ bool ProviderReading::NameOf(const Entry& entry, std::string& name) {
   return false;
 }
 
-// What is wrong with strings that are cut and quoted by whoever wrote the file.
+// What is wrong with strings that the author of the file cut and quoted.
 void ProviderReading::CheckStrings(ZoneLexer& lexer, const OctetMap& map) {
   bool after_quoted = false;
-  bool has_lost_quote = false;  // the first one tells what became of all
+  bool has_lost_quote = false;  // the first one shows what became of all
   for (ZoneToken token = lexer.Next(); token.kind < ZoneTokenKind::kEnd; token = lexer.Next()) {
     const Span place = map.SourceOf(token.span);
     const bool is_quoted = token.kind == ZoneTokenKind::kQuoted;

@@ -21,7 +21,7 @@ struct ProviderOptions {
   std::string path = {};    // of the text, as reports call it
   std::string origin = {};  // canonical, of relative names; empty: not known
   std::string host = {};    // canonical: of a raw text, which has no name
-  // Names at which every TXT record is kept, as where clients ask.
+  // Names at which every TXT record is kept, as at names that clients look up.
   absl::flat_hash_set<std::string> kept = {};
 };
 

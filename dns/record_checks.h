@@ -41,7 +41,7 @@ struct Readers {
   std::optional<CheckPlan> plan = {};  // for them; nothing: there are none
 };
 
-// True if the client meets TXT records, and asks as some of `askers`.
+// True if the client meets TXT records, and looks them up as some of `askers`.
 bool Reads(const ProfileAt& client, const Askers& askers);
 
 // What all checks of an owner work on.
@@ -53,13 +53,13 @@ struct OwnerContext {
   const ProviderLimit* provider = nullptr;  // null: none was named
   Askers askers = {};                       // at the owner
   const Readers* readers = nullptr;         // those of the askers that are selected
-  bool has_prefixed_readers = false;        // a client is selected that asks at `_grpc_config.`
+  bool has_prefixed_readers = false;        // a selected client looks up `_grpc_config.`
   const ZoneLookup* lookup = nullptr;       // null: no alias, and not a whole zone with a config
 
   // A finding on what clients read here: see DnsFindings. Nothing, if it affects others only.
   void Add(absl::string_view rule, DnsRecords::Place place, Diagnostic words) const;
   void AddDeciding(absl::string_view rule, DnsRecords::Place place, Diagnostic words) const;
-  // The same, whoever reads them.
+  // The same for every client.
   void AddForAll(absl::string_view rule, DnsRecords::Place place, Diagnostic words) const;
 };
 

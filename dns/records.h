@@ -78,7 +78,7 @@ struct DnsRecords {
   // Owners of records that are not kept, for no client of gRPC meets them: no wildcard stands for
   // such a name. One may come several times.
   std::vector<uint32_t> other_owners;
-  std::vector<TxtValue> values;  // of formats that are no master files
+  std::vector<TxtValue> values;  // of formats other than master files
   std::vector<ZoneFault> faults;
   std::optional<uint32_t> apex;    // of the zone: where its SOA is; nothing: not known
   std::optional<uint32_t> origin;  // the first that was known; nothing: names may be relative

@@ -148,7 +148,7 @@ DnsRecords::Place OwnerPlace(const DnsRecord& record) {
   return {record.source, record.owner_span.empty() ? record.data : record.owner_span};
 }
 
-// A finding about a name. Clients without an effect by it do not ask there, or not only.
+// A finding about a name. Clients without an effect by it do not look it up, or not only it.
 void Add(const OwnerContext& context, absl::string_view rule, const DnsRecord& record,
          Diagnostic words) {
   const std::vector<TargetEffect> effects = context.findings.EffectsOf(rule);
@@ -367,7 +367,7 @@ std::string HostMeantBy(const OwnerContext& context, absl::string_view host) {
 
 // A host that the zone does not have, neither by a wildcard, and a name like it that it has.
 void CheckHostInZone(const OwnerContext& context) {
-  constexpr size_t kShortestLabel = 3;  // shorter ones are all alike
+  constexpr size_t kShortestLabel = 3;  // shorter ones are all near each other
   // A zone with more does not list the hosts, and to search for each would take minutes.
   constexpr size_t kMostUnknown = 1000;
   if (context.index.unknown_hosts() > kMostUnknown) return;

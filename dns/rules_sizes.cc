@@ -159,7 +159,7 @@ void CheckSizes(const OwnerContext& context) {
   if (records.values.empty()) return;
   const AnswerSize size = SizeOf(records);
   const DnsRecords::Place place = OwnerRecords::DataOf(*records.txt[0]);
-  if (size.rdata > kMostRdataOctets) return;  // CheckTextSize tells it
+  if (size.rdata > kMostRdataOctets) return;  // CheckTextSize reports it
   if (size.edns > kTcpOctets) {
     return context.AddDeciding(
         "dns-not-deliverable", place,

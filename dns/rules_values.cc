@@ -232,7 +232,7 @@ void CheckSeveral(const OwnerContext& context) {
     }
     config = records.txt[i];
   }
-  // At a host other records are usual, and who asks there passes them over.
+  // At a host other records are usual, and clients that look it up skip them.
   if (config == nullptr || !context.askers.prefixed) return;
   const auto* const other = std::find_if_not(
       records.values.data(), records.values.data() + records.values.size(), IsConfig);
@@ -295,7 +295,7 @@ void AddFinding(const OwnerContext& context, size_t record, Span octets,
               std::move(finding.second));
 }
 
-// True if the lexer met an unescaped quote in the record, and has said so.
+// True if the lexer met an unescaped quote in the record, and has reported it.
 bool HasReportedQuote(const OwnerContext& context, const DnsRecord& record) {
   const auto& faults = context.zone.faults;
   const auto is_before = [](const ZoneFault& fault, const DnsRecord& sought) {

@@ -122,7 +122,7 @@ constexpr Rule kRules[] = {
 };
 static_assert(TextsAreWhole(kRules));
 
-// A fault, its rule, and what is said of it.
+// A fault, its rule, and its message.
 struct FaultRow {
   ZoneFaultKind kind;
   absl::string_view rule;
@@ -154,7 +154,7 @@ constexpr FaultRow kFaults[] = {
     {ZoneFaultKind::kTooMuchData, "dns-record-malformed",
      "`{source}` is more data than the record has"},
     {ZoneFaultKind::kUnknownType, "dns-record-malformed",
-     "`{source}` is not a TTL, a class or a type of records"},
+     "`{source}` is not a TTL, a class or a record type"},
     {ZoneFaultKind::kOtherClass, "dns-record-malformed",
      "class `{source}` is not that of the internet, `IN`"},
     {ZoneFaultKind::kOtherType, "dns-type-not-txt",

@@ -20,8 +20,8 @@
 namespace grpcfg {
 namespace {
 
-// rand() of glibc before anybody calls srand(), stdlib/random_r.c: an additive feedback generator
-// of degree 31, whose first 310 numbers are thrown away.
+// rand() of glibc before a call of srand(), stdlib/random_r.c: an additive feedback generator of
+// degree 31, whose first 310 numbers are thrown away.
 class GlibcRand {
  public:
   GlibcRand() {
@@ -307,7 +307,7 @@ SelectedShare LikeliestOf(const Shares& shares) {
   return likeliest;
 }
 
-// What is said of the one way that there is, or of the likeliest.
+// The words on the one way that there is, or on the likeliest.
 std::string ReasonOf(const Selection& selection, const std::string& text, const Target& target,
                      const RuleSet& rules) {
   if (selection.shares.size() > 1) return WordsOf(selection.shares);

@@ -277,7 +277,7 @@ class DnsconfigReader : private TokenReader {
     Structured name = Argument();
     if (is_zone) {
       zone_ = std::move(name);
-      // Its second name, as in `example.test!inside`, is no part of the zone.
+      // Its second name, as in `example.test!inside`, is not a part of the zone.
       zone_.text = zone_.text.substr(0, zone_.text.find('!'));
     } else if (Take(",")) {
       Structured record = Map();
@@ -467,7 +467,7 @@ Structured Joined(const std::vector<Structured>& parts) {
   return joined;
 }
 
-// What a command is given: `--flag=value` and `--flag value`, and the words that are no flags.
+// The arguments of a command: `--flag=value`, `--flag value`, and the words that are not flags.
 struct Arguments {
   std::vector<std::pair<std::string, Structured>> flags = {};
   std::vector<Structured> words = {};

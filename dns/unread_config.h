@@ -13,7 +13,7 @@
 
 namespace grpcfg {
 
-// Where the scalars begin that records were made of, and those that say what is no longer so.
+// Where the scalars begin that records were made of, and those of records that no longer exist.
 using ReadScalars = absl::flat_hash_set<uint32_t>;
 
 // Adds a fault for each text with a service config that is none of `read`, for each name of a TXT

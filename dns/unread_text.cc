@@ -60,7 +60,7 @@ bool IsJsonContainer(absl::string_view text) {
 // Nothing: it is in no language that is known.
 std::optional<ZoneFault> FaultOfLanguage(absl::string_view text) {
   if (IsConfigByContent(text)) {
-    return NotReadable(text, "it is a service config, without a record",
+    return NotReadable(text, "it is a service config, not a DNS record",
                        "check it with `grpcfg check`; `grpcfg dns encode` writes its record");
   }
   if (IsJsonContainer(text)) {

@@ -36,7 +36,7 @@ bool ZoneReader::CheckString(const FileState& file, const ZoneToken& token, uint
     const bool are_quoted = token.kind == ZoneTokenKind::kQuoted && after_quoted;
     const ZoneFaultKind kind =
         are_quoted ? ZoneFaultKind::kAdjacentStrings : ZoneFaultKind::kQuoteInWord;
-    // Of a record's quotes the first one tells what became of all.
+    // Of a record's quotes the first one shows what became of all.
     const bool is_reported = !records_.faults.empty() && records_.faults.back().kind == kind &&
                              records_.faults.back().source == file.source &&
                              records_.faults.back().span.begin >= data_begin;
@@ -99,7 +99,7 @@ void ZoneReader::ReadTxt(ZoneLexer& lexer, FileState& file, const EntryHead& hea
   if (is_whole) AddRecord(file, head, record);
 }
 
-// The data of a type that no client asks for, such as SPF.
+// The data of a type that no client looks up, such as SPF.
 void ZoneReader::PassOver(ZoneLexer& lexer, FileState& file, const EntryHead& head) {
   NoteOwner(file);
   bool has_config = false;

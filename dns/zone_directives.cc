@@ -51,7 +51,7 @@ struct Piece {
   char base = 'd';
 };
 
-// `{OFFSET,WIDTH,BASE}` of `${...}`; a part that is none is left out.
+// `{OFFSET,WIDTH,BASE}` of `${...}`; an invalid part is ignored.
 void ReadModifiers(absl::string_view modifiers, Piece& piece) {
   const std::vector<absl::string_view> parts = absl::StrSplit(modifiers, ',');
   if (!absl::SimpleAtoi(parts[0], &piece.offset)) piece.offset = 0;
@@ -116,7 +116,7 @@ std::string NumberOf(const Piece& piece, int64_t number) {
   }
 }
 
-// Nothing for what is no range, or an empty one.
+// Nothing for an empty range, or a text that is not a range.
 std::optional<GenerateRange> ParseGenerateRange(absl::string_view word) {
   GenerateRange range;
   const std::pair<absl::string_view, absl::string_view> by_step =

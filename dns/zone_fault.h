@@ -24,7 +24,7 @@ enum class ZoneFaultKind : uint8_t {
   kTooMuchData,  // after the last field
   kUnknownType,
   kOtherClass,
-  kOtherType,  // a service config in a record that no client asks for
+  kOtherType,  // a service config in a record that no client looks up
   kTtlTooLarge,
   kNoBlank,  // between two fields
   kUnknownDirective,
@@ -33,7 +33,7 @@ enum class ZoneFaultKind : uint8_t {
   kStringTooLong,
   kByteOrderMark,
   kIncludeFailed,
-  kNotReadable,    // a file that is not in the format that it is said to be
+  kNotReadable,    // a file that is not in the format that is given for it
   kOctalEscape,    // of Route 53
   kConfigUnread,   // in no record of a provider's file
   kNameUnread,     // the same of a name

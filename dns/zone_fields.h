@@ -15,7 +15,7 @@ namespace grpcfg {
 inline constexpr uint64_t kMostTtl = 2147483647;
 
 // The seconds of `300`, `1h30m` or `2w3d`, which every server takes. May be above kMostTtl; nothing
-// for what is no such number.
+// for any other text.
 std::optional<uint64_t> ParseTtl(absl::string_view word);
 
 // True if a record's value may be, or may be meant as, a service config: an attribute like

@@ -42,7 +42,7 @@ struct ZoneOptions {
   // read, in words that follow a colon. Null: no file is included.
   std::function<absl::StatusOr<IncludedText>(const std::string& path, const std::string& name)>
       include = nullptr;
-  // Names at which every TXT record is kept, as where clients ask.
+  // Names at which every TXT record is kept, as at names that clients look up.
   absl::flat_hash_set<std::string> kept = {};
 };
 

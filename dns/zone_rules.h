@@ -33,7 +33,7 @@ const Rule& DnsRuleOf(absl::string_view id);
 // The rule that a fault of a master file breaks.
 const Rule& ZoneRuleOf(ZoneFaultKind kind);
 
-// What is said of a fault: what stands there, and what servers make of it.
+// The words on a fault: what is there, and what servers make of it.
 struct FaultWords {
   std::string message;
   std::string servers;  // empty: all refuse it

@@ -194,7 +194,7 @@ void DescribeNoName(const IssueContext& context, Diagnostic& diagnostic) {
                                       ", so this method config applies to no method");
   }
   constexpr absl::string_view kNames =
-      "name services or methods; a name that is an empty object is for every method";
+      "name services or methods; the name `{}` matches every method";
   diagnostic.once = "the entry has a name";
   if (kind == JsonKind::kObject && OfferEntryBefore(context, diagnostic)) {
     diagnostic.fixes.back().otherwise = std::string(kNames);

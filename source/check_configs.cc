@@ -155,7 +155,7 @@ Truth TruthOf(const Diagnostic& finding) {
   return {finding.rule, span.begin, span.end, finding.message};
 }
 
-// Fixes are tried as if the fillings were the values, and only said.
+// Fixes are tried as if the fillings were the values, and only described.
 Report CheckFilled(const FilledConfig& filled, const CheckPlan& plan, absl::string_view name) {
   const Document document = ParseDocumentByShape(filled.text);
   Report report = Validate(document, plan);
@@ -189,7 +189,7 @@ Report CheckWithHoles(const SourceConfig& config, const CheckPlan& plan) {
                 [&](const Diagnostic& finding) { return !truths.contains(TruthOf(finding)); });
   report.omissions.clear();
   for (size_t i = 0; i < report.verdicts.size(); ++i) {
-    // A verdict that nothing shows any more comes from a hole.
+    // A verdict that no finding shows any longer comes from a hole.
     Verdict shown = Verdict::kAccepts;
     for (const Diagnostic& finding : report.diagnostics) {
       for (const TargetEffect& effect : finding.effects) {

@@ -190,7 +190,7 @@ std::string TextFor(Place place, const FieldFinder::Found& found, Filling fillin
 FilledConfig Fill(const SourceConfig& config, Filling filling) {
   const DecodedText& json = config.json;
   const string_view text = json.text;
-  // With `null` or nothing in the holes, the tree tells their fields.
+  // With `null` or nothing in the holes, the tree shows their fields.
   std::string probe;
   std::vector<Place> places;
   std::vector<uint32_t> offsets;

@@ -1,6 +1,6 @@
 // A config with values where its text has holes.
 // Promise: the values are right ones for their fields, so that what is found is not about them;
-// what is found with the smaller and with the larger ones alike is true whatever the holes stand
+// what is found both with the smaller and with the larger ones is true whatever the holes stand
 // for.
 #ifndef GRPCFG_SOURCE_FILLED_CONFIG_H_
 #define GRPCFG_SOURCE_FILLED_CONFIG_H_

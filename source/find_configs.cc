@@ -293,7 +293,7 @@ class Finder {
   }
 
   void TryText(size_t token, string_view content) {
-    // Behind line breaks and margins.
+    // After line breaks and margins.
     while (absl::ConsumePrefix(&content, "\\n") || absl::ConsumePrefix(&content, "|") ||
            (!content.empty() && absl::ascii_isspace(static_cast<unsigned char>(content[0])))) {
       content = absl::StripLeadingAsciiWhitespace(content);

@@ -1,7 +1,7 @@
 // Service configs inside source code, YAML and Markdown: which there are, what they say as JSON,
 // and where each octet of that stands in the file. Promise: precision first. A config is what
-// stands at a call that takes one, or an object or text with a list or object called as a field of
-// a config. Comments are no code.
+// stands at a call that takes one, or an object or text with a list or object named like a field of
+// a config. Comments are not code.
 #ifndef GRPCFG_SOURCE_FIND_CONFIGS_H_
 #define GRPCFG_SOURCE_FIND_CONFIGS_H_
 

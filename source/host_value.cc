@@ -76,7 +76,7 @@ void PairUp(HostValue& value, Maker maker) {
   value.kind = Kind::kObject;
 }
 
-// The two as one text. What is no text is a hole in it.
+// The two as one text. A value that is not a text is a hole in it.
 HostValue Joined(HostValue left, HostValue right) {
   if (left.kind != Kind::kText && right.kind != Kind::kText) {
     return {.span = {left.span.begin, right.span.end}};
@@ -240,11 +240,10 @@ void HostValues::FindAssignments() {
   }
 }
 
-// The token behind the type that follows the colon of `x: dict[str, Any] = v`; `colon` if none
-// does.
+// The token after the type that follows the colon of `x: dict[str, Any] = v`; `colon` if none does.
 size_t HostValues::AfterTypeOf(size_t colon) const {
   size_t at = colon + 1;
-  // Behind the colon of `if x:` there is another line.
+  // After the colon of `if x:` there is another line.
   if (!IsWord(at) || absl::StrContains(Slice(text_, From(colon, at + 1)), '\n')) return colon;
   while (at - colon < kMostTypeTokens && (IsWord(at) || IsAny(at, {".", "[", "<", "|", "?"}))) {
     at = Is(at, "[") ? AfterClosing(at) : Is(at, "<") ? AfterTypes(at) : at + 1;
@@ -325,7 +324,7 @@ bool HostValues::IsJoin(size_t token) const {
                         [&](string_view join) { return join == Text(token); });
 }
 
-// A macro of C and C++ that is a string, or the string behind it.
+// A macro of C and C++ that is a string, or the string after it.
 bool HostValues::IsBetweenStrings(size_t token) const {
   if (language_.name != "cpp" || token == 0) return false;
   return (IsWord(token) && IsString(token - 1) && IsString(token + 1)) ||
@@ -350,7 +349,7 @@ string_view HostValues::Qualifier(size_t name) const {
 }
 
 // The bracket that opens types, `[string]` or `<String, Object>`, which `close` closes; the token
-// behind `close` if none is near.
+// after `close` if none is near.
 size_t HostValues::BeginOfTypes(size_t close) const {
   const string_view opening = Is(close, "]") ? "[" : "<";
   size_t open = close;
@@ -425,9 +424,9 @@ size_t HostValues::BeginOfText(size_t token) const {
   return makes_text ? BeginOf(open) : token;
 }
 
-// ---- Values, from the token `at` to behind them
+// ---- Values, from the token `at` to the one after them
 
-// To the comma or bracket behind an expression.
+// To the comma or bracket after an expression.
 void HostValues::SkipExpression(size_t& at) const { at = after_expression_[at]; }
 
 HostValue HostValues::Hole(size_t begin, size_t& at) const {
@@ -556,7 +555,7 @@ void HostValues::ReadMethod(size_t& at, size_t level, HostValue& value) {
   if (Is(at, "(")) at = AfterClosing(at);
 }
 
-// False: no more is called on a value or done to it behind it.
+// False: no further call or operator follows the value.
 // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostHostLevels
 bool HostValues::ReadSuffix(size_t& at, size_t level, HostValue& value) {
   const size_t begin = at;
@@ -576,7 +575,7 @@ bool HostValues::ReadSuffix(size_t& at, size_t level, HostValue& value) {
   return at != begin;
 }
 
-// The token behind `<...>`.
+// The token after `<...>`.
 size_t HostValues::AfterTypes(size_t open) const {
   size_t after = open;
   while (after < tokens_.size() && after - open < kMostTypeTokens && !Is(after, ">")) ++after;
@@ -607,7 +606,7 @@ void HostValues::SkipBracesOfType(size_t& at) const {
   if (Is(at, "{") && Is(at + 1, "}") && Is(at + 2, "{")) at += 2;
 }
 
-// To the bracket behind the types that follow a name.
+// To the bracket after the types that follow a name.
 void HostValues::SkipTypes(size_t name, size_t& at) const {
   if (Is(at, "[") && Text(name) == "map") {  // of Go
     at = AfterClosing(at);
@@ -673,7 +672,7 @@ HostValue HostValues::Call(const Name& name, size_t& at, size_t level) {
   return Make(MakerOf(name.qualifier, method), std::move(arguments));
 }
 
-// The braces behind `[]string` in Go; `open` if there are none.
+// The braces after `[]string` in Go; `open` if there are none.
 size_t HostValues::BracesOfList(size_t open) const {
   if (language_.name != "go" || !Is(open, "[") || !Is(open + 1, "]")) return open;
   size_t at = open + 2;
@@ -840,7 +839,7 @@ HostValue HostValues::Variable(size_t name, size_t until, size_t level) {
   const Span use = tokens_[name].span;
   const auto found = assignments_.find(Text(name));
   if (found == assignments_.end()) return {.span = use};
-  // The last one before it, or else the first one behind it; they are in the order of the text.
+  // The last one before it, or else the first one after it; they are in the order of the text.
   const Assignment* whole = nullptr;
   const auto is_whole = [](const Assignment& each) { return each.part == Part::kWhole; };
   const std::vector<Assignment>& all = found->second;

@@ -74,7 +74,7 @@ class HostValues {
   // The token with which the text begins whose first string is `token`: a call that formats it.
   [[nodiscard]] size_t BeginOfText(size_t token) const;
 
-  // The token behind the bracket that closes that at `open`; the number of tokens if none does.
+  // The token after the bracket that closes that at `open`; the number of tokens if none does.
   [[nodiscard]] size_t AfterClosing(size_t open) const { return after_closing_[open]; }
 
   // The token with the innermost bracket around `token`; the number of tokens if there is none.
@@ -106,7 +106,7 @@ class HostValues {
 
   // The parts of a name, as in `x.a["b"]`.
   struct Path {
-    size_t end;    // behind it
+    size_t end;    // after it
     size_t size;   // in parts
     size_t key;    // the last part, if it is a word or a string
     bool has_key;  // false: the last part is another index, or none

@@ -17,7 +17,7 @@ enum class Maker : uint8_t {
   kEntries,  // of pairs
   kList,
   kPass,  // what it is called with, as text or as it is
-  kJoin,  // its arguments, one behind the other
+  kJoin,  // its arguments, one after the other
   kPrintf,
   kBraces,
 };
@@ -37,7 +37,7 @@ std::string NumberOf(absl::string_view written);
 // `DEADLINE_EXCEEDED` for `DeadlineExceeded`.
 std::string InCapitals(absl::string_view word);
 
-// `"0.1s"` for `FromMilliseconds` of .NET's TimeSpan and `100`; empty for what is no such length.
+// `"0.1s"` for `FromMilliseconds` of .NET's TimeSpan and `100`; empty for anything else.
 std::string SecondsOf(absl::string_view method, absl::string_view count);
 
 // The policy of Grpc.Net.Client.Configuration that a class is the config of; empty for another one.

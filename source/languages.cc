@@ -256,7 +256,7 @@ constexpr Language kLanguages[] = {
     {"markdown", "", kMarkdownFiles, {}, {}},
 };
 
-// Words behind the fence of a block that are neither a language's name nor an ending of its files.
+// Words after the fence of a block that are neither a language's name nor an ending of its files.
 struct FenceWord {
   string_view word;
   string_view language;

@@ -13,7 +13,7 @@ namespace grpcfg {
 // What a backslash, or a quote, says inside a string.
 enum class Escapes : uint8_t {
   kNone,         // all bytes stand for themselves
-  kRawPython,    // the same, but a quote behind a backslash does not end the string
+  kRawPython,    // the same, but a quote after a backslash does not end the string
   kQuotesOnly,   // `\\` and `\'`; other backslashes stay
   kDoubled,      // a quote is written twice
   kDropUnknown,  // `\n`, `\u1234` and so on; of `\q` the `q` stays
@@ -36,7 +36,7 @@ enum class Delimiter : uint8_t {
   kCpp,        // R"x( and )x"
   kRust,       // r##" and "##
   kQuotes,     // C#: three or more quotes, as many at the end
-  kHereDoc,    // `<<WORD` and, behind the end of the line, lines up to one with WORD
+  kHereDoc,    // `<<WORD` and, after the end of the line, lines up to one with WORD
   kPercent,    // Ruby: %q( and )
   kRegExp,     // JavaScript: /x/ where no division can stand
   kCharacter,  // Rust: 'x', and no lifetime
@@ -76,7 +76,7 @@ const Language* LanguageNamed(absl::string_view name);
 // By the ending of the path; null for a file that is none of them.
 const Language* LanguageOfFile(absl::string_view path);
 
-// By the word behind the fence of a block of Markdown: `go`, `py`; null for none.
+// By the word after the fence of a block of Markdown: `go`, `py`; null for none.
 const Language* LanguageOfFence(absl::string_view word);
 
 }  // namespace grpcfg

@@ -38,8 +38,7 @@ bool IsDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c))
 
 // ---- Where strings and what is put into them end
 
-// Behind the bracket that closes the one at `at`, strings between them whole; npos if there is
-// none.
+// After the bracket that closes the one at `at`, strings between them whole; npos if there is none.
 size_t AfterBracket(absl::string_view text, size_t at) {
   const char open = text[at];
   const char close = open == '{' ? '}' : open == '(' ? ')' : open == '[' ? ']' : '>';
@@ -59,7 +58,7 @@ size_t AfterBracket(absl::string_view text, size_t at) {
 
 char ByteAt(absl::string_view text, size_t at) { return at < text.size() ? text[at] : '\0'; }
 
-// Behind a hole at `at` with its bracket at `bracket`; `at` itself: that does not close soon.
+// After a hole at `at` with its bracket at `bracket`; `at` itself: that does not close soon.
 size_t AfterBracketOfHole(absl::string_view text, size_t at, size_t bracket) {
   const size_t end = AfterBracket(text.substr(0, at + kLongestHole), bracket);
   return end == kNowhere ? at : end;
@@ -77,7 +76,7 @@ size_t AfterDollar(absl::string_view text, size_t at) {
   return end;
 }
 
-// Behind what is put in at `at`; `at` itself: nothing is.
+// After what is put in at `at`; `at` itself: nothing is.
 size_t AfterHole(absl::string_view text, size_t at, Holes holes) {
   const char c = text[at];
   const char next = ByteAt(text, at + 1);
@@ -237,10 +236,10 @@ class Lexer {
   struct HereWord {
     absl::string_view word;
     char quote;  // that it stands in; '\0': none
-    size_t end;  // behind that
+    size_t end;  // after that
   };
 
-  // `<<-EOF`, `<<~EOS`, `<<'EOF'`; `at` is behind the `<<`.
+  // `<<-EOF`, `<<~EOS`, `<<'EOF'`; `at` is after the `<<`.
   [[nodiscard]] std::optional<HereWord> HereWordAt(size_t at) const {
     if (at >= text_.size()) return std::nullopt;
     if (text_[at] == '-' || text_[at] == '~') ++at;
@@ -273,7 +272,7 @@ class Lexer {
     return std::min(text_.find('\n', at), text_.size());
   }
 
-  // What stands in its line behind a document's word comes before the document.
+  // The rest of the line after a document's word comes before the document.
   bool TakeHereDocument(const StringForm& form, size_t at) {
     if (after_documents_ > 0) return false;
     const std::optional<HereWord> here = HereWordAt(at);
@@ -295,7 +294,7 @@ class Lexer {
     return end != kNowhere && Take(form, at + 1, end - 1, 1);
   }
 
-  // A division stands behind a value.
+  // A division follows a value.
   bool SkipRegExp(size_t at) {
     if (!tokens_.empty()) {
       const Token& last = tokens_.back();
@@ -358,7 +357,7 @@ class Lexer {
   const Language& language_;
   std::vector<Token> tokens_;
   size_t wasted_ = 0;           // bytes that were searched in vain
-  size_t after_documents_ = 0;  // where the text goes on behind the line; 0: with the next line
+  size_t after_documents_ = 0;  // where the text goes on after the line; 0: with the next line
 };
 
 // ---- What strings say
@@ -482,7 +481,7 @@ class Decoder {
       AddOctets(meant, used);
       return true;
     }
-    if (!keeps) ++at_;  // the byte behind it stands for itself
+    if (!keeps) ++at_;  // the byte after it stands for itself
     return false;
   }
 

@@ -1,6 +1,6 @@
 // The tokens of a source file, as far as literals need them: strings whole, words, numbers and
-// marks; comments are left out.
-// Promise: linear in the text, whatever its bytes; a string that has no end is no string.
+// marks; comments are omitted.
+// Promise: linear in the text, whatever its bytes; a string that has no end is not a string.
 #ifndef GRPCFG_SOURCE_LEXER_H_
 #define GRPCFG_SOURCE_LEXER_H_
 

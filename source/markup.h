@@ -1,4 +1,4 @@
-// Configs in files that are no programs: the blocks of Markdown, the texts and maps of YAML.
+// Configs in files that are not programs: the blocks of Markdown, the texts and maps of YAML.
 #ifndef GRPCFG_SOURCE_MARKUP_H_
 #define GRPCFG_SOURCE_MARKUP_H_
 
@@ -16,8 +16,8 @@ using FindInProgram = absl::FunctionRef<void(absl::string_view text, Span within
 // Those in blocks between fences: of JSON as they stand, of a language by `find`.
 void FindInMarkdown(absl::string_view text, FindInProgram find, SourceConfigs& found);
 
-// Texts that are JSON, also behind a flag as in the `args` of Kubernetes, and maps with a key of a
-// config. A template of Helm has none; of another text that is no YAML, and has a line that begins
+// Texts that are JSON, also after a flag as in the `args` of Kubernetes, and maps with a key of a
+// config. A template of Helm has none; of another text that is not YAML, and has a line that begins
 // with such a key, the error is kept.
 void FindInYaml(absl::string_view text, const Language& language, SourceConfigs& found);
 

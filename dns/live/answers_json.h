@@ -1,4 +1,4 @@
-// What each server said, for programs.
+// What each server answered, for programs.
 #ifndef GRPCFG_DNS_LIVE_ANSWERS_JSON_H_
 #define GRPCFG_DNS_LIVE_ANSWERS_JSON_H_
 

@@ -38,7 +38,7 @@ absl::string_view WordsOf(AnswerFault fault) {
       ->words;
 }
 
-// Why a server said nothing.
+// Why a server did not answer.
 std::string SilenceWords(absl::string_view server, const Received& received) {
   const std::string name = QuotedName(received.owner);
   switch (received.end) {

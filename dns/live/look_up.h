@@ -117,8 +117,8 @@ struct LookedUp {
   std::vector<LiveName> names;
 };
 
-// A name as `--name` or a list has it: a canonical, absolute host. Errors: InvalidArgument for what
-// is no host that clients can look up.
+// A name as `--name` or a list has it: a canonical, absolute host. Errors: InvalidArgument for a
+// text that is not a host that clients can look up.
 absl::StatusOr<LiveName> NameToLookUp(absl::string_view name);
 
 // Looks up `names`. Errors: see Ask.

@@ -1,4 +1,4 @@
-// What name servers said, as a master file: records as they are served, and a comment for each
+// What name servers answered, as a master file: records as they are served, and a comment for each
 // answer. Reports quote it, and findings lie in it.
 // Promise: plain ASCII, whatever was received; servers that give the same records, in whatever
 // order, share them.
@@ -16,7 +16,7 @@
 namespace grpcfg {
 
 struct Transcript {
-  // What is said of an answer, in its comment.
+  // The words on an answer, in its comment.
   struct AnswerLines {
     Span config = {};
     Span host = {};

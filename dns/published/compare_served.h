@@ -23,7 +23,7 @@ namespace grpcfg {
 // How much of what is intended is served. The order is that of their weight.
 enum class PublishedState : uint8_t {
   kIdentical,   // octet for octet, in the same strings
-  kEquivalent,  // otherwise written, and the same for the calls of every target
+  kEquivalent,  // written differently, and the same for the calls of every target
   kDiffers,
   kMissing,     // it is intended, and not served
   kUnexpected,  // it is served, and not intended

@@ -87,7 +87,7 @@ class PublishedPrinter {
     }
     words += '\n';
     for (const ComparedText& text : answer.texts) AppendText(text, words);
-    // Where nothing is served, or nothing intended, that is said already.
+    // Where nothing is served, or nothing intended, that is reported already.
     if (answer.state == PublishedState::kMissing) return words;
     for (const std::string& text : answer.only_served) {
       absl::StrAppend(&words, "  served, and not intended: ", QuotedText(text), "\n");
@@ -163,9 +163,9 @@ class PublishedPrinter {
     const size_t good = CountAsIntended(report_);
     const size_t all = report_.comparison.answers.size();
     if (good == 0 || good == all) {
-      return absl::StrCat(good == 0 ? "no" : "every", " answer is as in ", report_.file, "\n");
+      return absl::StrCat(good == 0 ? "no" : "every", " answer matches ", report_.file, "\n");
     }
-    return absl::StrCat(good, " of ", all, " answers are as in ", report_.file, "\n");
+    return absl::StrCat(good, " of ", all, " answers match ", report_.file, "\n");
   }
 
   const PublishedReport& report_;
@@ -182,7 +182,7 @@ bool IsAsIntended(const PublishedReport& report, const ComparedAnswer& answer) {
 void AppendPublishedMarkdown(const PublishedReport& report, std::string& out) {
   absl::StrAppend(&out, "### DNS: `", Visible(report.comparison.host), "`\n\n",
                   CountAsIntended(report), " of ", report.comparison.answers.size(),
-                  " answers are as in ", report.file, "\n\n```text\n");
+                  " answers match ", report.file, "\n\n```text\n");
   PublishedReport plain = report;
   plain.color = Color::kNo;
   // No line of a name server can end the block: each is a part of a longer one.

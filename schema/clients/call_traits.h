@@ -1,5 +1,5 @@
 // What clients do with a call that a config governs, as far as they differ: delays, attempts,
-// throttling, hedging, and where a config is looked up. Plain values for profiles and whoever
+// throttling, hedging, and where a config is looked up. Plain values for profiles and for code that
 // computes with them, with their words below them. A new trait is a member of CallsOf and a line of
 // a ForEach function; what a release does, pages and JSON follow from that.
 #ifndef GRPCFG_SCHEMA_CLIENTS_CALL_TRAITS_H_
@@ -14,8 +14,8 @@
 
 namespace grpcfg {
 
-// ---- How clients count tokens (`retryThrottling`) and send hedges, as far as they differ, and in
-// what words that is told.
+// ---- How clients count tokens (`retryThrottling`) and send hedges, as far as they differ, and the
+// words for it.
 
 // How tokens are counted. `kThousandths`: as integers, further decimals are cut off.
 enum class TokenArithmetic : uint8_t {
@@ -168,8 +168,8 @@ inline constexpr Word<HedgeAfterStop> kWords<HedgeAfterStop>[] = {
     {HedgeAfterStop::kImmediately, "sent immediately"},
 };
 
-// ---- What clients do with a call that is retried, as far as they differ, and in what words that
-// is told: delays, pushback, and what is sent again without a policy.
+// ---- What clients do with a call that is retried, as far as they differ, and the words for it:
+// delays, pushback, and what is sent again without a policy.
 
 // Whether a client has a thing at all.
 enum class Support : uint8_t { kNone, kFull };
@@ -227,7 +227,7 @@ inline constexpr Word<DelayStep> kWords<DelayStep>[] = {
      "whole milliseconds: the backoff is rounded, and the delay is a number below it"},
 };
 
-// The backoff after a delay that the server asked for.
+// The backoff after a delay that the server requested.
 enum class AfterPushback : uint8_t { kStartsOver, kGoesOnFromThere };
 template <>
 inline constexpr Word<AfterPushback> kWords<AfterPushback>[] = {
@@ -372,7 +372,7 @@ inline constexpr Word<TimeoutClock> kWords<TimeoutClock>[] = {
      "is counted from 1 to 2 s before the call, so that one of 1s or less ends every call"},
 };
 
-// Whether a TXT record is asked for, and what the user must set for the opposite.
+// Whether a TXT record is queried, and what the user must set for the opposite.
 struct TxtLookup {
   enum class Default : uint8_t { kUnspecified, kOn, kOff, kNever };
   Default by_default = Default::kUnspecified;
@@ -381,7 +381,7 @@ struct TxtLookup {
   friend constexpr bool operator==(const TxtLookup&, const TxtLookup&) = default;
 };
 
-// Where it is asked for.
+// Where it is queried.
 enum class TxtName : uint8_t { kPrefixed, kHost };
 template <>
 inline constexpr Word<TxtName> kWords<TxtName>[] = {
@@ -480,7 +480,7 @@ struct CallsOf {
   Of<TxtQuery> txt_query = {};
 };
 
-// From release to release. Without evidence, a retry after 0 ms is sent at once and a timeout
+// From release to release. Without evidence, a retry after 0 ms is sent immediately and a timeout
 // counted from the call.
 using CallTraits = CallsOf<Timeline>;
 using CallReading = CallsOf<AtRelease>;

@@ -1,5 +1,5 @@
-// How clients choose, as far as they differ, and in what words that is told: the entry of a method,
-// and a choice of a list (gRFC A2).
+// How clients choose, as far as they differ, and the words for it: the entry of a method, and a
+// choice of a list (gRFC A2).
 #ifndef GRPCFG_SCHEMA_CLIENTS_CHOICE_TRAITS_H_
 #define GRPCFG_SCHEMA_CLIENTS_CHOICE_TRAITS_H_
 
@@ -94,7 +94,7 @@ struct OwnLanguage {
   bool any_case = false;
 };
 
-// Whom an empty list of languages or hosts fits.
+// Which clients an empty list of languages or hosts fits.
 enum class EmptyCriterion : uint8_t { kEveryone, kNoClient };
 template <>
 inline constexpr Word<EmptyCriterion> kWords<EmptyCriterion>[] = {

@@ -19,7 +19,7 @@ constexpr DurationResult kOutOfRange = {.error = DurationError::kOutOfRange, .va
 constexpr int64_t kMaxInt64 = std::numeric_limits<int64_t>::max();
 constexpr size_t kMaxDecimals = 9;
 
-// What stands before and behind the first point.
+// The text before and after the first point.
 struct Halves {
   absl::string_view whole;
   absl::string_view fraction;

@@ -27,7 +27,7 @@ bool Fits(IntegerType type, int64_t number) {
   return type != IntegerType::kUint32 || number == static_cast<uint32_t>(number);
 }
 
-// Beyond 64 signed bits no bound tells numbers apart.
+// Beyond 64 signed bits no bound distinguishes numbers.
 bool ParseUint64(absl::string_view text, int64_t& number) {
   uint64_t large = 0;
   if (!absl::SimpleAtoi(text, &large)) return false;

@@ -30,7 +30,7 @@ std::optional<int64_t> ParseClientInteger(NumberGrammar grammar, IntegerType typ
 std::optional<double> ParseClientNumber(NumberGrammar grammar, const Token& token);
 
 // grpc/grpc retry_service_config.cc ParseRetryThrottling: thousandths of a token, from the text
-// before and behind the point; empty where that is no number.
+// before and after the point; empty where that is not a number.
 std::optional<int64_t> ParseCoreTokenRatio(const Token& token);
 
 // The number of a status code; empty where the client refuses it. For the grammars of clients only.

@@ -28,7 +28,7 @@ bool IsHexDigit(absl::string_view text, size_t at) {
   return at < text.size() && absl::ascii_isxdigit(static_cast<unsigned char>(text[at]));
 }
 
-// net/url unescape: each % has two hexadecimal digits behind it.
+// net/url unescape: two hexadecimal digits follow each %.
 bool IsEscaped(absl::string_view text) {
   for (size_t at = text.find('%'); at != absl::string_view::npos; at = text.find('%', at + 1)) {
     if (!IsHexDigit(text, at + 1) || !IsHexDigit(text, at + 2)) return false;
@@ -158,7 +158,7 @@ bool IsQueryChar(char c) { return IsAlnum(c) || absl::StrContains("-._~!$&'()*+,
 
 bool IsQuery(absl::string_view text) { return std::all_of(text.begin(), text.end(), IsQueryChar); }
 
-// uri.cc URI::PercentDecode: what is no triplet stays.
+// uri.cc URI::PercentDecode: a % without two hexadecimal digits stays.
 std::string PercentDecoded(absl::string_view text) {
   constexpr size_t kTriplet = 3;
   std::string decoded;
@@ -233,7 +233,7 @@ std::optional<int> CountGroups(absl::string_view text, bool is_end) {
   return groups;
 }
 
-// inet_pton, with a zone behind it.
+// inet_pton, followed by a zone.
 bool IsIpv6(absl::string_view text) {
   constexpr int kGroups = 8;
   text = text.substr(0, text.rfind('%'));

@@ -8,8 +8,8 @@
 namespace grpcfg {
 
 // grpc/grpc resolver_registry.cc ResolverRegistry::IsValidTarget, with the resolvers that a Linux
-// build registers by itself. Whether a zone of an IPv6 address is one of the host, nobody knows
-// here: any is.
+// build registers by itself. Any zone of an IPv6 address is taken for one of the host, as those are
+// not known here.
 bool IsCoreTarget(absl::string_view target, const Release& release);
 
 // grpc-go balancer/rls/config.go parseRLSProto: a target by net/url, whose scheme is registered. A

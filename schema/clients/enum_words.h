@@ -1,5 +1,5 @@
 // The values of an enum in short words for people. A table of them stands below its enum, so that
-// whoever adds a value sees where its words go.
+// an author who adds a value sees where its words go.
 #ifndef GRPCFG_SCHEMA_CLIENTS_ENUM_WORDS_H_
 #define GRPCFG_SCHEMA_CLIENTS_ENUM_WORDS_H_
 
@@ -19,7 +19,7 @@ struct Word {
 template <typename Enum>
 inline constexpr Word<Enum> kWords[1] = {};
 
-// The words of a value; empty for what is no value of the enum.
+// The words of a value; empty for a number that is not a value of the enum.
 template <typename Enum>
 requires std::is_enum_v<Enum>
 constexpr absl::string_view Describe(Enum value) {

@@ -126,7 +126,7 @@ bool Is(const JsonTree& tree, NodeId node, Kind kind) {
   return false;
 }
 
-// JavaScript's `in` throws on anything that is no object; arrays are objects.
+// JavaScript's `in` throws on anything that is not an object; arrays are objects.
 bool HasRightValues(const JsonTree& tree, NodeId object, absl::Span<const Key> keys) {
   if (!IsContainer(tree.kind(object))) return false;
   return std::all_of(keys.begin(), keys.end(), [&](const Key& key) {

@@ -42,13 +42,13 @@ struct PolicyList {
   absl::Span<const ListedPolicy> listed = {};  // of kListed
 };
 
-// True if an entry that has a first release and one behind its last holds at `release`.
+// True if an entry that has a first release and one after its last holds at `release`.
 template <typename Entry>
 constexpr bool HoldsAt(const Entry& entry, const Release& release) {
   return entry.since <= release && release < entry.until;
 }
 
-// Every field of a message, those in rows behind it excepted.
+// Every field of a message, except those in rows after it.
 inline constexpr absl::string_view kEveryField = "*";
 
 // How one client reads one field, where that is not what its profile says of all.

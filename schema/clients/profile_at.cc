@@ -218,7 +218,7 @@ Trait<Effect> ProfileAt::TraitOfBounds(IssueKind kind, const Field& field) const
   const Trait<Bounds>& bounds = profile_->policy_bounds.At(release_);
   const bool by_type = bounds.value == Bounds::kProtoType;
   if (by_type && !IsOfType(kind, field)) return {Effect::kAccepts, bounds.evidence};
-  // What the spec clamps is said where the field is described.
+  // The field's description says what the spec clamps.
   const bool clamps = kind == IssueKind::kClamped || kind == IssueKind::kRaised;
   return clamps && !by_type ? Trait<Effect>{Effect::kAlters, field.reference} : Trait<Effect>{};
 }

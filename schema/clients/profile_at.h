@@ -17,7 +17,7 @@
 namespace grpcfg {
 
 // ---- How a client reads a field, and a message: what the facts of a profile, by release, come to
-// at one of them. The reader asks for nothing else of a field than what stands here.
+// at one of them. The reader needs nothing else of a field.
 
 // No field of a message, which has at most kMaxFields.
 inline constexpr uint8_t kNoField = 0xFF;
@@ -35,7 +35,7 @@ struct FieldReading {
   uint8_t required_with = kNoField;
   uint8_t empty_with = kNoField;
   uint8_t type_only_with = kNoField;
-  int64_t if_absent = 0;         // 0: no default that anybody asks for
+  int64_t if_absent = 0;         // 0: no default that is used
   const Bound* bound = nullptr;  // of the field, of its type or of the profile: never null
 };
 
@@ -87,7 +87,7 @@ class ProfileAt {
   }
 
   // The LB policy whose config the policy of this name has; null if it is none of the client's, or
-  // has one that nobody here knows.
+  // its config is not known here.
   [[nodiscard]] const Field* FindReadAs(absl::string_view policy) const;
 
   // The effect of an issue of this kind on the client, and where that was read. `message` and

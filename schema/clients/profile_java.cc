@@ -395,8 +395,8 @@ constexpr ListedPolicy kDefaultPolicies[] = {{"pick_first"},
                                              {"outlier_detection_experimental", {1, 49, 0}},
                                              {"random_subsetting_experimental", {1, 78, 0}}};
 
-// The policies of xDS have names of their own in grpc-java, without `xds_`. Two of them take no
-// config from anybody, as priority_experimental does.
+// The policies of xDS have names of their own in grpc-java, without `xds_`. Two of them never take
+// a config, nor does priority_experimental.
 constexpr ListedPolicy kAllPolicies[] = {
     {"pick_first"},
     {"round_robin"},

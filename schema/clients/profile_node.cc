@@ -204,8 +204,8 @@ constexpr MessageTraits kFields[] = {
     {"WeightedRoundRobinLbConfig", kWeightedRoundRobin},
 };
 
-// Those of grpc-js-xds are called otherwise than in service_config.proto (`cds`, `ring_hash`), and
-// their configs have keys of their own; nobody has read how they are parsed.
+// Those of grpc-js-xds have other names than in service_config.proto (`cds`, `ring_hash`), and
+// their configs have keys of their own; how they are parsed has not been read.
 constexpr ListedPolicy kPolicyList[] = {
     {"pick_first"}, {"round_robin"}, {"outlier_detection"}, {"weighted_round_robin", {1, 14, 0}}};
 constexpr Timeline<PolicyList> kLinked = {

@@ -1,4 +1,4 @@
-// How clients read the values of a config, as far as they differ, and in what words that is told.
+// How clients read the values of a config, as far as they differ, and the words for it.
 #ifndef GRPCFG_SCHEMA_CLIENTS_READING_TRAITS_H_
 #define GRPCFG_SCHEMA_CLIENTS_READING_TRAITS_H_
 

@@ -1,6 +1,6 @@
-// What C-core leaves of a config's `timeout`. It takes a call for begun earlier than it did: by 1
-// s, and by the fraction of a second that the clock showed when the process started. The fraction
-// is the same for all calls of a process, and in many processes each is as likely as any other.
+// What C-core leaves of a config's `timeout`. It backdates each call by 1 s plus the fraction of a
+// second that the clock showed when the process started. The fraction is the same for all calls of
+// a process, and in many processes each is as likely as any other.
 // Promise: exact, as durations are.
 #ifndef GRPCFG_SCHEMA_CLIENTS_TIMEOUT_CLOCK_H_
 #define GRPCFG_SCHEMA_CLIENTS_TIMEOUT_CLOCK_H_
@@ -24,7 +24,7 @@ struct TimeoutRange {
   friend constexpr bool operator==(const TimeoutRange&, const TimeoutRange&) = default;
 };
 
-// What is left of `timeout`; nothing is 0s, with which calls end at once.
+// What is left of `timeout`; nothing is 0s, with which calls end immediately.
 constexpr TimeoutRange ShortenedTimeout(const Duration& timeout) {
   const auto less = [&](int64_t seconds) {
     if (timeout.seconds < seconds) return Duration();
@@ -33,7 +33,7 @@ constexpr TimeoutRange ShortenedTimeout(const Duration& timeout) {
   return {less(kMostSecondsEarly), less(kLeastSecondsEarly)};
 }
 
-// The share of processes in which calls of that `timeout` end at once.
+// The share of processes in which calls of that `timeout` end immediately.
 inline double ShareEndedImmediately(const Duration& timeout) {
   return std::clamp(static_cast<double>(kMostSecondsEarly) - SecondsOf(timeout), 0.0, 1.0);
 }

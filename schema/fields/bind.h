@@ -39,7 +39,7 @@ struct Binding {
   void (*store)(void* message, const Scalar& value) = nullptr;
   // Begins a repeated field with room for `count` elements.
   void (*begin_list)(void* message, NodeId node, uint32_t count, Arena& arena) = nullptr;
-  // Notes where a repeated field stands that is no list.
+  // Notes where a repeated field is not a list.
   void (*no_list)(void* message, NodeId node) = nullptr;
   // Makes the child message and returns it; of an element only its place, see `make_fields`.
   void* (*open)(void* message, NodeId node, Arena& arena) = nullptr;
@@ -102,7 +102,7 @@ void NoList(void* message, NodeId node) {
   MemberOf<kMember>(message).node = node;
 }
 
-// Of malformed elements in a row one tells as much as all.
+// Of malformed elements in a row one says as much as all.
 template <auto kMember>
 void AddScalar(void* message, const Scalar& value) {
   auto& list = *MemberOf<kMember>(message).value;

@@ -24,7 +24,7 @@ bool HasParts(const Field& field) {
   return field.in_proto && (field.shape == Shape::kList || field.type == FieldType::kMessage);
 }
 
-// Where a text that is no JSON shows it.
+// Where a text shows that it is not JSON.
 constexpr size_t kFewBytes = 8;
 
 // A key as it is meant: `method_config`, `MethodConfigs` as `methodconfig`.

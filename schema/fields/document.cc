@@ -25,7 +25,7 @@ bool LooksLikeChoices(const JsonTree& tree) {
   return found;
 }
 
-// A text that is no JSON at all has no tree.
+// A text that is not JSON at all has no tree.
 JsonTree ParseText(absl::string_view text) {
   return FindForeignFormat(text) == nullptr ? ParseJson(text) : TreeOfForeignText(text);
 }

@@ -37,9 +37,8 @@ std::optional<DocumentKind> FindDocumentKind(absl::string_view word);
 // Parses `text`, which must outlive the document and be at most kMaxJsonBytes long. Never fails.
 Document ParseDocument(absl::string_view text, DocumentKind kind);
 
-// The same where nobody has said what the text is. It is a TXT value if it starts with the
-// attribute, however spelled, a choice list if it is a list with an object that has a key of
-// choices, else a config.
+// The same for a text of unknown form. It is a TXT value if it starts with the attribute, however
+// spelled, a choice list if it is a list with an object that has a key of choices, else a config.
 Document ParseDocumentByShape(absl::string_view text);
 
 // A text that `before` became: what that was by its shape it may no longer be.

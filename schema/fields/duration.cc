@@ -67,7 +67,7 @@ Duration FromNanos(int64_t nanos) {
           .nanos = static_cast<int32_t>(nanos % kNanosPerSecond)};
 }
 
-// Mends what keeps `.5`, `5.`, `+1` and `01` from being a JSON number.
+// Makes JSON numbers of `.5`, `5.`, `+1` and `01`.
 std::string FixNumber(absl::string_view text) {
   absl::ConsumePrefix(&text, "+");
   while (text.size() > 1 && text[0] == '0' && text[1] != '.') text.remove_prefix(1);
@@ -122,7 +122,7 @@ std::string SecondsOfClock(absl::string_view text) {
                       seconds.second, "s");
 }
 
-// `1d1h30m` for ISO 8601's `P1DT1H30M`. Months and years are no lengths of time.
+// `1d1h30m` for ISO 8601's `P1DT1H30M`. Months and years are not lengths of time.
 std::string PartsOfIso(absl::string_view text) {
   const std::pair<absl::string_view, absl::string_view> parts =
       absl::StrSplit(absl::StripPrefix(text, "p"), absl::MaxSplits('t', 1));

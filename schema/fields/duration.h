@@ -51,7 +51,7 @@ struct DurationResult {
 };
 
 enum class DurationGrammar : uint8_t {
-  // The grammar above (duration.proto, JSON Mapping; A6 asks for a valid JSON number before the
+  // The grammar above (duration.proto, JSON Mapping; A6 requires a valid JSON number before the
   // `s`, which rules out `.5s`, `1.s` and `01s`).
   kProto3Json,
   // protobuf-go encoding/protojson/well_known_types.go parseDuration: also `+1s`, `.5s` and `1.s`.

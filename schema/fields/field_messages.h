@@ -1,4 +1,4 @@
-// The rows that refer to each other across the files of the field table. Nobody else includes this.
+// The rows that refer to each other across the files of the field table. Only they include this.
 #ifndef GRPCFG_SCHEMA_FIELDS_FIELD_MESSAGES_H_
 #define GRPCFG_SCHEMA_FIELDS_FIELD_MESSAGES_H_
 

@@ -1,5 +1,5 @@
 // How a row of the field table is written: the type, the JSON name and one line for people, then in
-// any order what else is true of the field, each told by its type. Only the table includes it.
+// any order what else is true of the field, each known by its type. Only the table includes it.
 #ifndef GRPCFG_SCHEMA_FIELDS_FIELD_ROWS_H_
 #define GRPCFG_SCHEMA_FIELDS_FIELD_ROWS_H_
 

@@ -194,7 +194,7 @@ size_t FindPlace(const Message& message, const JsonTree& tree, NodeId key, size_
 
 std::string PathOf(const Message& message) {
   std::string path;
-  // RLS has a service config in it, so the way up ends at the root and not where there is no more.
+  // RLS has a service config in it, so the way up ends at the root, not where no parent is left.
   for (const Message* at = &message; at != &kServiceConfig;) {
     const Parent parent = ParentOf(*at);
     if (parent.field == nullptr) break;

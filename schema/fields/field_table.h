@@ -50,7 +50,7 @@ enum class Presence : uint8_t { kOptional, kRequired };
 enum class Stage : uint8_t {
   kCurrent,
   kDeprecated,
-  kExperimental,  // only for clients that were told to; others do not know it
+  kExperimental,  // only for clients that enable it; others do not know it
   kForeign,       // one client's own name for something: unknown to the spec, not shown to authors
 };
 
@@ -97,7 +97,7 @@ struct Field {
   Stage stage = Stage::kCurrent;
   Weight weight = Weight::kDetail;
   Bound bound = {};              // of the value, or of each element
-  int64_t if_absent = 0;         // the value of a number that checks compare; 0: they do not ask
+  int64_t if_absent = 0;         // the value of a number that checks compare; 0: it is not compared
   absl::string_view oneof = {};  // at most one field of a message with the same word here
   absl::Span<const absl::string_view> words = {};  // of an enum in the proto, by their numbers
   const Message* message = nullptr;                // of type kMessage
@@ -142,7 +142,7 @@ absl::Span<const Message* const> AllMessages();
 const Field* FindField(const Message& message, absl::string_view json_name);
 
 // The same of a key, whose text is compared as it stands there. Authors write fields mostly in the
-// order of the table, so the search starts behind the `last` one; null: at the first one.
+// order of the table, so the search starts after the `last` one; null: at the first one.
 const Field* FindField(const Message& message, const JsonTree& tree, NodeId key,
                        const Field* last = nullptr);
 

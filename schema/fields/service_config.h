@@ -99,7 +99,7 @@ inline bool HasName(const MethodConfig& method) {
 }
 
 // True if it has one that calls of a protobuf service may have. Looks at every byte of a name, so
-// rules ask it last.
+// rules call it last.
 inline bool IsMet(const MethodConfig& method) {
   return method->name.value && absl::c_any_of(*method->name.value, [](const Name& name) {
            return !IsNeverCalled(TextOf(name->service)) && !IsNeverCalled(TextOf(name->method));
@@ -147,10 +147,10 @@ struct ChoiceFields {
   Located<List<Located<absl::string_view>>> client_language;
   Located<int64_t> percentage;
   Located<List<Located<absl::string_view>>> client_hostname;
-  bool unclear = false;  // no object, or with a field that may be a criterion: nobody can say whom
+  bool unclear = false;  // not an object, or with a field that may be a criterion: unknown whom
                          // it is for
   ChoiceFate fate = ChoiceFate::kNever;  // of clients; the spec takes none
-  double share = 1;                      // of the clients that it is for otherwise
+  double share = 1;                      // of the clients that meet its other criteria
 };
 using Choice = Element<ChoiceFields>;
 

@@ -39,7 +39,7 @@ inline constexpr int kMaxStatusCode = static_cast<int>(kStatusCodeNames.size()) 
 class StatusCodeSet {
  public:
   constexpr StatusCodeSet() = default;
-  // By names, which are looked up while compiling; what is no name is not in it.
+  // By names, which are looked up while compiling; other texts are not in it.
   consteval StatusCodeSet(std::initializer_list<absl::string_view> names) {
     for (const absl::string_view name : names) {
       for (int code = 0; code <= kMaxStatusCode; ++code) {
@@ -53,7 +53,7 @@ class StatusCodeSet {
     return every;
   }
 
-  // Any number is taken: what is no code is in no set.
+  // Takes any number: one that is not a code is in no set.
   constexpr void Add(int64_t code) { bits_ |= BitOf(code); }
   constexpr void Remove(int64_t code) { bits_ &= ~BitOf(code); }
   [[nodiscard]] constexpr bool Has(int64_t code) const { return (bits_ & BitOf(code)) != 0; }

@@ -1,4 +1,4 @@
-// The memory of a typed config: taken piece by piece, given back all at once.
+// The memory of a typed config: taken piece by piece, given back as a whole.
 // Promise: nothing in it moves. Nothing in it is destroyed either, so only types that need no
 // destructor may live there.
 #ifndef GRPCFG_SCHEMA_JSON_ARENA_H_
@@ -17,7 +17,7 @@ namespace grpcfg {
 
 class Arena {
  public:
-  // `expected_bytes` are there at once.
+  // `expected_bytes` are there from the start.
   explicit Arena(size_t expected_bytes) : memory_(expected_bytes) {}
 
   // A new T with its default values.
@@ -34,7 +34,7 @@ class Arena {
     return static_cast<T*>(memory_.allocate(count * sizeof(T), alignof(T)));
   }
 
-  // A new Head with room for `count` of T behind it.
+  // A new Head with room for `count` of T after it.
   template <typename Head, typename T>
   Head* NewHead(size_t count) {
     static_assert(std::is_trivially_destructible_v<T>);
@@ -75,7 +75,7 @@ class List {
  private:
   friend struct NoneOf<List>;
 
-  // The elements stand behind it.
+  // The elements follow it.
   struct alignas(8) Head {
     uint32_t size = 0;
     uint32_t capacity = 0;

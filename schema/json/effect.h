@@ -13,7 +13,7 @@ enum class Effect : uint8_t {
   kAlters,         // clamps, truncates, reads as another value
   kIgnoresDetail,  // has no effect there: a detail
   kIgnoresPolicy,  // has no effect there: a policy, an entry or the whole document
-  kUnknown,        // nobody has read or run it
+  kUnknown,        // not read or run yet
   kBreaksCalls,    // accepted; then calls fail, hang or the process dies, naming no config
   kRejectsPolicy,
   kRejectsConfig,

@@ -18,7 +18,7 @@
 namespace grpcfg {
 namespace {
 
-// As much as is looked at: where a format begins, behind a licence in a comment.
+// As much as is looked at: where a format begins, after a licence in a comment.
 constexpr size_t kMostBytes = 4096;
 
 constexpr size_t kMostGroups = 4;  // of the pattern of a mark
@@ -88,7 +88,7 @@ constexpr ForeignFormat kFormats[] = {
      kCheckTheConfigAlone},
     {"a listing with line numbers", "", R"([\w./-]+\.\w+[:-]\d+[:-])", "remove the numbers"},
     {"a DNS zone file", kSemicolonComments,
-     // Types are words of other languages, too: `class A {`. So some of the data is asked for.
+     // Types are words of other languages, too: `class A {`. So some of the data is required.
      R"re(\$(?:ORIGIN|TTL|INCLUDE|GENERATE)\s|[\w.*@-]+[ \t]+(?:\d+\w*[ \t]+)?)re"
      R"re((?:IN[ \t]+)?(?:(?:A|AAAA|MX|SRV)[ \t]+[\da-fA-F]*[\d:]|TXT[ \t]+(?:["(\\]|[^\s{]*=)|)re"
      R"re(SOA[ \t]+\S+[ \t]+\S+[ \t]+[(\d]|(?:NS|CNAME)[ \t]+[\w.@*\\-]+[ \t\r]*(?:;.*)?(?:\n|$)))re",
@@ -108,7 +108,7 @@ constexpr ForeignFormat kFormats[] = {
      R"((?:syntax|edition)\s*=\s*["']|import\s+(?:public\s+)?"[^"]*\.proto"|)"
      R"(package\s+[\w.]+\s*;(?s:.*)\b(?:message|service)\s+\w+\s*\{)",
      "pass it with `--proto`, beside the config whose names it declares"},
-    // A definition right behind the imports.
+    // A definition right after the imports.
     {"CUE", kSlashComments,
      R"re((?:package[ \t]+\w+[ \t\r]*\n|import[ \t]+(?:"[^"\n]*"|\([^)]*\))))re"
      R"re((?:\s|//.*\n|import[ \t]+(?:"[^"\n]*"|\([^)]*\)))*[#_]?\w+[?!]?:[ \t]|)re"
@@ -236,7 +236,7 @@ constexpr absl::string_view kRender = "check its output: render it, then check t
 // No object in an object, which a brace too many makes.
 constexpr absl::string_view kBraces = R"(\{\{-?\s*[^"'\s{}:,\[][^{}]*\}\})";
 
-// Where somebody else's value is to be filled in, in quotes or without.
+// Where a template fills in a value, in quotes or without.
 constexpr absl::string_view kPlaceholder =
     R"(\$\{[^}]*\}|\$\([^)]*\)|\$\[[^\]]*\]|\$\$\w+\$\$|\$[A-Z_][A-Z0-9_]*\b|[@%!]\{[^{}"]*\}|)"
     R"(@{1,2}[A-Za-z_][\w.-]*@{1,2}|@\(\w+\)|%\(\w+\)[sd]|%[sdv]\b|%[A-Za-z]\w*%|\b__[A-Za-z]\w*__\b|)"
@@ -458,7 +458,7 @@ bool HasSign(absl::string_view text, size_t format) {
          RE2::PartialMatch(PieceOf(text), MixedPatternOf(format).sign);
 }
 
-// The places where the text is no JSON, in order. A comment too is a fault where it begins: `#` is
+// The places where the text is not JSON, in order. A comment too is a fault where it begins: `#` is
 // a sign of some languages.
 std::vector<uint32_t> FaultsOf(const JsonTree& tree) {
   std::vector<uint32_t> faults;
@@ -489,7 +489,7 @@ Span FindAround(const RE2& pattern, absl::string_view text, const std::vector<ui
   return {};
 }
 
-// True if a JSON value or a TXT value begins here, whatever is wrong behind it.
+// True if a JSON value or a TXT value begins here, whatever is wrong after it.
 bool BeginsLikeJson(absl::string_view text) {
   if (text.empty() || absl::StrContains("{[\"0123456789", text[0])) return true;
   if (absl::StartsWith(text, "grpc_config=") || absl::StartsWith(text, "grpc_config ="))

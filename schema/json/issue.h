@@ -36,7 +36,7 @@ struct Issue {
   bool informs = false;    // under a key that the client does not know, as if it did: no effect yet
 };
 
-// Nobody reads more issues of one kind that cost a client the same, and a hostile text has one per
+// More issues of one kind that cost a client the same are of no use, and a hostile text has one per
 // byte: further ones are counted only. They change no verdict.
 inline constexpr uint32_t kMaxIssuesPerKind = 20'000;
 

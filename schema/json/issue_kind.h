@@ -1,4 +1,4 @@
-// The kinds of issues, and what is said of each in one row.
+// The kinds of issues, and the facts of each in one row.
 #ifndef GRPCFG_SCHEMA_JSON_ISSUE_KIND_H_
 #define GRPCFG_SCHEMA_JSON_ISSUE_KIND_H_
 
@@ -61,7 +61,7 @@ enum class IssueKind : uint8_t {
   kEmptyList,           // or map
   kEmptyText,
   kConflict,           // two members of one oneof; `node`: the second value; related: first key
-  kExperimentalField,  // known only to clients that were told to; `node`: the key
+  kExperimentalField,  // known only to clients that enable it; `node`: the key
   kUnexpectedField,    // kUnknownField where that is an error
   kUnsupportedField,   // a field that this client does not have, or has without effect
 
@@ -76,7 +76,7 @@ enum class IssueKind : uint8_t {
   kEndsEveryCall,    // a timeout that is over before a call starts; see `read_as`
 
   // LB policies.
-  kUnknownPolicy,      // an entry's key that is no policy; `node`: the key
+  kUnknownPolicy,      // an entry's key that is not a policy; `node`: the key
   kUnlinkedPolicy,     // a policy that this client does not have; `node`: the key
   kNoPolicy,           // an entry without a key
   kSeveralPolicies,    // an entry with a second key: `node`; related: the first
@@ -91,7 +91,7 @@ enum class IssueKind : uint8_t {
 
   // Lists of choices, where clients do not select by the spec.
   kLanguageLetterCase,  // the client's own language, in letters that it does not compare with
-  kEmptyCriterion,      // an empty list, which fits nobody instead of everybody
+  kEmptyCriterion,      // an empty list, which fits no client instead of all
   kOneMorePercent,      // a percentage that one client more in a hundred passes; see `read_as`
   kNoChoiceTaken,       // by the client that a verdict is about, and it needs one
 

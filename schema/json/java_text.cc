@@ -19,7 +19,7 @@
 namespace grpcfg {
 namespace {
 
-// The zeros of all decimal digits up to U+FFFF but ASCII's, each with its other nine behind it:
+// The zeros of all decimal digits up to U+FFFF but ASCII's, each followed by its other nine:
 // General_Category Nd of Unicode 15, as Character.digit has them in a JDK 17.
 constexpr std::array<uint32_t, 36> kZeros = {
     0x0660, 0x06F0, 0x07C0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0B66, 0x0BE6, 0x0C66, 0x0CE6, 0x0D66,
@@ -53,7 +53,7 @@ bool IsBlank(uint32_t code_point) {
 }
 
 // How many bytes at the start of `text` are one character of a part with `more`: letters, digits,
-// marks, pairs behind `%`, visible characters beyond ASCII, and those of `more`. 0: none.
+// marks, pairs after `%`, visible characters beyond ASCII, and those of `more`. 0: none.
 size_t LengthOfOne(absl::string_view text, absl::string_view more) {
   constexpr size_t kEscape = 3;
   if (IsAlnum(text[0]) || absl::StrContains(kMarks, text[0]) || absl::StrContains(more, text[0])) {
@@ -118,7 +118,7 @@ bool IsIpv6Address(absl::string_view text) {
          CountGroups(before) + CountGroups(text.substr(gap + 2)) < kGroups;
 }
 
-// What stands between brackets: an address, with a scope behind it or none.
+// The text between brackets: an address, with or without a scope after it.
 bool IsIpv6(absl::string_view text) {
   const size_t percent = std::min(text.find('%'), text.size());
   const absl::string_view scope = text.substr(percent);
@@ -143,7 +143,7 @@ bool IsServer(absl::string_view text) {
   return absl::ConsumePrefix(&text, ":") && IsDigits(text) && absl::SimpleAtoi(text, &port);
 }
 
-// parseAuthority: what is no server may be the name of a registry.
+// parseAuthority: a text that is not a server may be the name of a registry.
 bool IsAuthority(absl::string_view text) {
   return IsMadeOf(text, kOfRegistryName) || IsServer(text);
 }

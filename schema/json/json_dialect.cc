@@ -55,8 +55,8 @@ bool IsCoreNumber(absl::string_view text) {
 }
 
 // JsonReader.java peekNumber: what stands before the point is added up in 64 bits, and a sum of 0
-// with a digit behind it is taken for a leading zero, even where the bits have run over. Mended
-// after gson 2.14 (PR 3034), which no release of grpc-java brings along.
+// followed by a digit is taken for a leading zero, even where the bits have overflowed. Fixed after
+// gson 2.14 (PR 3034), which no release of grpc-java brings along.
 bool WrapsToZero(absl::string_view text) {
   absl::ConsumePrefix(&text, "-");
   const absl::string_view digits = ConsumeDigits(text);
@@ -187,7 +187,7 @@ class TextJudge {
     if (node.kind == JsonKind::kNumber) return rules_.is_number(tree_.Text(id));
     if (node.kind == JsonKind::kInvalid) {
       if (text_[node.begin] == '"') return id == value_;  // its issue says the rest
-      // What follows a word that is no number elsewhere is not reported.
+      // What follows a word that is not a number elsewhere is not reported.
       const char next = NextByte(node.end);
       return rules_.is_number(tree_.Text(id)) &&
              (id == JsonTree::kRoot ? next == '\0' : absl::StrContains(",]}", next));
@@ -245,7 +245,7 @@ class TextJudge {
   }
 
   // json_reader.cc JsonReader::CreateAndLinkValue: a key without a value is in no object, and not
-  // compared with the others. Since 1.55.0 SetKey compares it; that one release is not told apart.
+  // compared with the others. Since 1.55.0 SetKey compares it; that one release is not modelled.
   [[nodiscard]] bool LacksValue(NodeId key) const {
     return tree_.kind(key + 1) == JsonKind::kMissing;
   }

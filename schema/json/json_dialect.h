@@ -18,7 +18,7 @@ enum class JsonDialect : uint8_t {
   kRfc8259,           // with unique keys, whole surrogate pairs and UTF-8
   kProtojson,         // the same, and protobuf-go's numbers
   kCore,              // grpc/grpc json_reader.cc JsonReader::Run
-  kCoreStrictCommas,  // the same without its hole behind an empty container
+  kCoreStrictCommas,  // the same without its hole after an empty container
   kCoreWholeText,     // and without an end at a NUL
   kGo,                // encoding/json scanner.go
   kGson,              // gson JsonReader.java doPeek, LEGACY_STRICT

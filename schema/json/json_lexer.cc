@@ -49,7 +49,7 @@ bool LooksLikeUtf16(absl::string_view text) {
   return nul != (text[1] == '\0') && nul == (text[2] == '\0') && nul != (text[3] == '\0');
 }
 
-// The character that a one-letter escape stands for; 0 if it is no escape of JSON.
+// The character that a one-letter escape stands for; 0 if it is not an escape of JSON.
 char EscapedCharacter(char letter) {
   constexpr absl::string_view kLetters = "\"\\/bfnrt";
   constexpr absl::string_view kCharacters = "\"\\/\b\f\n\r\t";
@@ -57,7 +57,7 @@ char EscapedCharacter(char letter) {
   return found == absl::string_view::npos ? '\0' : kCharacters[found];
 }
 
-// Part of a string whatever its quotes are: most characters, so they are told from the rest first.
+// Part of a string whatever its quotes are: most characters, so they are recognised first.
 bool IsPlainAscii(unsigned char c) {
   return c >= 0x20 && c < 0x80 && c != '"' && c != '\'' && c != '`' && c != '\\';
 }
@@ -100,7 +100,7 @@ bool JsonLexer::SkipNul() {
   return true;
 }
 
-// The length of a blank that editors and web pages leave in a text and that is no white space in
+// The length of a blank that editors and web pages leave in a text and that is not white space in
 // JSON; 0 if there is none at `at`.
 size_t JsonLexer::OtherBlankLength(uint32_t at) const {
   const char c = text_[at];
@@ -331,7 +331,7 @@ NodeId JsonLexer::ReadString(JsonKind kind) {
     ReportUnclosedString(begin);
     if (kind == JsonKind::kString) {
       kind = JsonKind::kInvalid;
-      scan.escaped = false;  // nobody asks what it means, and a hostile text has millions
+      scan.escaped = false;  // its value is not used, and a hostile text has millions
     }
   } else if (scan.quote != Quote::kDouble) {
     Report(IssueKind::kJsonSingleQuotes, begin, at_);

@@ -1,4 +1,4 @@
-// The tokens of a text that wants to be JSON: strings, words, blanks and comments, each with the
+// The tokens of a text that is meant as JSON: strings, words, blanks and comments, each with the
 // issues of its own. Used by the tolerant parser alone.
 #ifndef GRPCFG_SCHEMA_JSON_JSON_LEXER_H_
 #define GRPCFG_SCHEMA_JSON_JSON_LEXER_H_

@@ -106,7 +106,7 @@ class TreeHandler {
   bool are_numbers_plain_ = true;
 };
 
-// Nothing if the text has a fault, or what RapidJSON does not tell: an escape, too much depth.
+// Nothing if the text has a fault, or what RapidJSON does not report: an escape, too much depth.
 std::optional<JsonTree> ParsePlain(absl::string_view text, size_t begin) {
   // RapidJSON recurses by default, and would validate UTF-8 at two fifths of its time.
   constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseInsituFlag |

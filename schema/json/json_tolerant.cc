@@ -73,7 +73,7 @@ class TolerantParser {
   size_t open_arrays_ = 0;
   size_t open_objects_ = 0;
   bool implicit_root_ = false;  // the root object has no braces
-  bool excused_ = false;        // an issue tells already why the next token does not fit
+  bool excused_ = false;        // an issue says already why the next token does not fit
   bool array_has_colon_ = false;
 };
 
@@ -112,7 +112,7 @@ void TolerantParser::ParseRoot() {
   lexer_.SkipBlank();
 }
 
-// A text that starts with a bare word is no JSON at all, and a NUL explains what follows it.
+// A text that starts with a bare word is not JSON at all, and a NUL explains what follows it.
 void TolerantParser::ReportTextAfterRoot() {
   const bool nul_before = lexer_.saw_nul();
   lexer_.SkipBlank();

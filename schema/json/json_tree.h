@@ -16,8 +16,8 @@
 
 namespace grpcfg {
 
-// Nodes have 28 bits for where they begin, and larger texts are nobody's service config: callers
-// refuse them.
+// Nodes have 28 bits for where they begin, and no service config is larger: callers refuse larger
+// texts.
 inline constexpr size_t kMaxJsonBytes = size_t{256} << 20;
 
 enum class JsonKind : uint8_t {
@@ -30,7 +30,7 @@ enum class JsonKind : uint8_t {
   kObject,
   kKey,      // of a member; the node after it is the member's value
   kMissing,  // nothing stands where a value must: `{"a":}`, or an empty text
-  kInvalid,  // something stands there that is no JSON value: `None`
+  kInvalid,  // something that is not a JSON value: `None`
 };
 
 // A text fault stands where a value should.
@@ -67,7 +67,7 @@ class JsonTree {
   [[nodiscard]] absl::string_view text() const { return text_; }
   [[nodiscard]] size_t begin() const { return begin_; }  // of the JSON in the text
   // True if every parser of JSON gives a value for this text: no issue, no escape, no depth, no
-  // number beyond plain decimals. False tells nothing.
+  // number beyond plain decimals. False means nothing.
   [[nodiscard]] bool is_plain() const { return is_plain_; }
   [[nodiscard]] size_t size() const { return nodes_.size(); }
   // `id`: of this tree.

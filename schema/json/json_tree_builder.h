@@ -1,4 +1,4 @@
-// How the two parsers write a JsonTree. Nobody else includes this.
+// How the two parsers write a JsonTree. Only they include this.
 // Promise: whatever the order of calls, spans nest and every key is followed by a value.
 #ifndef GRPCFG_SCHEMA_JSON_JSON_TREE_BUILDER_H_
 #define GRPCFG_SCHEMA_JSON_JSON_TREE_BUILDER_H_

@@ -1,4 +1,4 @@
-// Texts of which nobody can tell what is in what: brackets that do not match, an end that comes too
+// Texts whose nesting cannot be determined: brackets that do not match, an end that comes too
 // early, words that fit nowhere. What a parser makes of the rest of such a text is a guess.
 #ifndef GRPCFG_SCHEMA_JSON_NESTING_H_
 #define GRPCFG_SCHEMA_JSON_NESTING_H_

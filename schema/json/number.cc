@@ -85,7 +85,7 @@ bool IsDoubleNumber(absl::string_view text) {
 absl::string_view ProtojsonNumber(absl::string_view text, bool is_quoted) {
   absl::string_view rest = text;
   if (!ConsumeDecimal(rest)) return {};
-  // It looks for an exponent where two bytes are left; behind a bare number there always are some.
+  // It looks for an exponent where two bytes are left; after a bare number there always are some.
   const bool may_have_exponent = rest.size() > 1 || !is_quoted;
   if (may_have_exponent && ConsumeExponentLetter(rest)) {
     const bool is_signed = absl::ConsumePrefix(&rest, "+") || absl::ConsumePrefix(&rest, "-");

@@ -15,8 +15,8 @@ namespace grpcfg {
 bool IsJsonNumber(absl::string_view text);
 
 // The number that `text` begins with to protobuf-go, internal/encoding/json/decode_number.go
-// parseNumber: its exponent may lack digits, and what stands behind it must not look like a part of
-// it. Empty if there is none. `is_quoted`: nothing stands behind the text.
+// parseNumber: its exponent may lack digits, and what follows it must not look like a part of it.
+// Empty if there is none. `is_quoted`: nothing follows the text.
 absl::string_view ProtojsonNumber(absl::string_view text, bool is_quoted);
 
 // The double that is nearest to a number of JSON: beyond all of them an infinite one or 0.

@@ -21,7 +21,7 @@ class OctetMap {
     uint32_t extent;
   };
 
-  // Octets must be added in their order. What goes on with the last run is no run of its own.
+  // Octets must be added in their order. Octets that continue the last run extend it.
   void Add(const Run& run);
 
   // Octets from `octet` on that stand as they are, the first at `byte`.

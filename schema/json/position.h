@@ -1,5 +1,5 @@
 // Where something stands in a text: byte spans, and the lines and columns that people see.
-// Promise: a position is computed only when it is asked for; parsing costs nothing for it.
+// Promise: a position is computed only when it is requested; parsing costs nothing for it.
 #ifndef GRPCFG_SCHEMA_JSON_POSITION_H_
 #define GRPCFG_SCHEMA_JSON_POSITION_H_
 

@@ -1,5 +1,5 @@
-// A number that tells texts apart: the same on every machine and in every release.
-// Promise: depends on every byte; not meant against texts that somebody made to be alike.
+// A number that identifies a text: the same on every machine and in every release.
+// Promise: depends on every byte; not meant against texts made to collide.
 #ifndef GRPCFG_SCHEMA_JSON_STABLE_HASH_H_
 #define GRPCFG_SCHEMA_JSON_STABLE_HASH_H_
 

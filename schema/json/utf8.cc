@@ -35,7 +35,7 @@ bool SecondByteFits(uint32_t first, uint32_t second) {
 }  // namespace
 
 bool IsAscii(absl::string_view text) {
-  // The whole text is looked at before it is read: eight bytes at once.
+  // The whole text is looked at before it is read: eight bytes at a time.
   constexpr uint64_t kHighBits = 0x8080'8080'8080'8080;
   uint64_t bytes = 0;
   for (; text.size() >= sizeof(bytes); text.remove_prefix(sizeof(bytes))) {

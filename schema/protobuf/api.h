@@ -1,5 +1,5 @@
 // The services that a config's names are about, as their protobuf descriptors describe them. Data
-// alone: nothing here knows protobuf. Names that no descriptor has are told by rules/descriptors.
+// alone: nothing here knows protobuf. rules/descriptors reports names that no descriptor has.
 #ifndef GRPCFG_SCHEMA_PROTOBUF_API_H_
 #define GRPCFG_SCHEMA_PROTOBUF_API_H_
 
@@ -69,10 +69,10 @@ struct Api {
 // The method of that name; null if there is none. Exact spelling.
 const ApiMethod* FindMethod(const ApiService& service, absl::string_view name);
 
-// What stands before the last dot of a service's full name; empty if there is no dot.
+// The part of a service's full name before the last dot; empty if there is no dot.
 absl::string_view PackageOf(absl::string_view service);
 
-// What stands behind it.
+// The part after it.
 absl::string_view ShortNameOf(absl::string_view service);
 
 }  // namespace grpcfg

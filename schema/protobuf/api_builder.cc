@@ -37,7 +37,7 @@ using google::protobuf::UnknownFieldSet;
 constexpr int kHttp = 72295728;
 constexpr int kFieldInfo = 291403980;
 
-// Far above whatever anybody writes. All of googleapis has some 15,000 methods.
+// Far above real files. All of googleapis has some 15,000 methods.
 constexpr size_t kMaxNameLength = 1000;
 constexpr size_t kMaxFiles = 200'000;
 constexpr size_t kMaxMessages = 4'000'000;
@@ -229,14 +229,14 @@ NamedMessage NameMessage(absl::string_view prefix, absl::string_view bytes) {
   return {absl::StrCat(prefix, name.substr(0, kMaxNameLength)), bytes};
 }
 
-// True if a message nested in `name` is wanted.
+// True if a message nested in `name` is needed.
 bool NeedsNested(const Requests& requests, absl::string_view name) {
   const std::string prefix = absl::StrCat(name, ".");
   const auto next = requests.lower_bound(prefix);
   return next != requests.end() && absl::StartsWith(next->first, prefix);
 }
 
-// Reads a message of a file, and those nested in it, as far as they are wanted.
+// Reads a message of a file, and those nested in it, as far as they are needed.
 void FindRequests(NamedMessage outermost, Requests& requests) {
   std::vector<NamedMessage> left;
   left.push_back(std::move(outermost));
@@ -256,8 +256,7 @@ void FindRequests(NamedMessage outermost, Requests& requests) {
   }
 }
 
-// Adds the operations and requests of requests to what is wanted. False if there are none that are
-// not there.
+// Adds the operations and requests of requests to what is needed. False if all are there already.
 bool RequestParts(Requests& requests) {
   std::vector<std::string> parts;
   for (const auto& [name, request] : requests) {

@@ -32,7 +32,7 @@ class ApiBuilder {
     std::string package;
     std::vector<absl::string_view> messages;  // each a DescriptorProto
   };
-  // The parts of a FileDescriptorProto; of its options, if they have several, one behind the other.
+  // The parts of a FileDescriptorProto; of its options, if they have several, one after the other.
   struct FileParts {
     absl::string_view name;
     std::string options;

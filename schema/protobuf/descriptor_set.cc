@@ -22,7 +22,7 @@ using google::protobuf::FileDescriptorSet;
 constexpr absl::string_view kMakeAgain =
     "regenerate it with `protoc --include_imports --descriptor_set_out=FILE`";
 
-// Of a longer text the begin is enough; a character that is cut off there is no fault.
+// Of a longer text the begin is enough; a character that is cut off there is not a fault.
 constexpr size_t kLooked = 4096;
 
 bool IsText(absl::string_view bytes) {
@@ -44,7 +44,7 @@ bool LooksLikeProto(absl::string_view text) {
   });
 }
 
-// What is wrong with bytes that are no set, and what to do, if their begin tells what they are.
+// What is wrong with bytes that are not a set, and what to do, if their start shows what they are.
 absl::string_view MistakenFor(absl::string_view bytes) {
   if (bytes.empty()) return "it is empty";
   if (absl::StartsWith(bytes, "\x1f\x8b")) return "it is compressed by gzip; decompress it first";

@@ -58,7 +58,8 @@ class ProtoErrors {
   void AddOnImport(absl::string_view file, const Places& places, const Import& import,
                    absl::string_view message);
 
-  // Notes why libprotobuf may not read all of a file with an edition, to be said with its errors.
+  // Notes why libprotobuf may not read all of a file with an edition, to be reported with its
+  // errors.
   void NoteEdition(absl::string_view file);
 
   // Collect for this object, until the next call.
@@ -468,8 +469,7 @@ const FileDescriptor* FindOriginal(const DescriptorPool& pool, const FileDescrip
   return nullptr;
 }
 
-// What is broken is no reason to complain of those that import it, and a copy none to complain of
-// each name in it.
+// A broken file is not reported for each file that imports it, nor a copy for each name in it.
 std::string Compilation::Build() {
   DescriptorPool pool;
   FileDescriptorSet set;

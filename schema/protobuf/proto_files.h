@@ -34,7 +34,7 @@ struct ParsedProtos {
   std::string set;      // with the services, without requests and options, of those files
   absl::Status faults;  // why; OK: all compile but for the copies
   std::vector<ProtoCopy> copies;
-  // Of files that are no .proto files by their syntax, which are not in the set; each once.
+  // Of files that are not .proto files by their syntax, which are not in the set; each once.
   std::vector<std::string> unread_packages;
 };
 

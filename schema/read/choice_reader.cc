@@ -19,7 +19,7 @@ constexpr size_t kConfigStage = 3;
 
 enum class Part : uint8_t { kUnread, kElsewhere, kDecides };  // of a verdict
 
-// Whom a choice is for. `some_host`: clients on other hosts.
+// Which clients a choice is for. `some_host`: clients on other hosts.
 struct Fit {
   bool language = false;
   bool host = false;
@@ -102,7 +102,7 @@ bool FitsLanguage(ReadState& state, const Located<List<Located<absl::string_view
   return state.Fault(IssueKind::kLanguageLetterCase, {&ChoiceMessage(), row, other_case});
 }
 
-// The spec reads all choices, and takes one only where somebody asks which.
+// The spec reads all choices, and takes one only where the caller asks which.
 bool Selects(const ReadState& state) {
   return state.chooser != nullptr || state.client.choices.scope != ChoiceScope::kEverything;
 }
@@ -232,7 +232,7 @@ void ReadChoice(ReadState& state, NodeId element, ChoiceWalk& walk) {
   List<Choice>& choices = *state.reading.choices.value;
   const bool is_object = state.KindOf(element) == JsonKind::kObject;
   const bool is_row = !choices.empty() && choices[choices.size() - 1]->unclear;
-  if (!is_object && is_row) return ReadNoChoice(state, element, walk);  // one of them tells as much
+  if (!is_object && is_row) return ReadNoChoice(state, element, walk);  // one of them says as much
   Choice& place = choices.Add();
   place.node = state.WrittenNode(element);
   ChoiceFields choice;
@@ -305,7 +305,7 @@ void CheckUnused(ReadState& state, const ChoiceConfig& config) {
 void ReadConfigs(ReadState& state, const ChoiceWalk& walk, Part part) {
   const bool all_checked = state.client.choices.scope == ChoiceScope::kWholeUpToTaken;
   for (const ChoiceConfig& config : walk.configs) {
-    // What is no object is a matter of shape, and at the latest one of contents.
+    // A value other than an object is a matter of shape, and at the latest one of contents.
     const bool is_object = state.KindOf(config.node) == JsonKind::kObject;
     const Part own = is_object ? config.contents : std::max(config.shape, config.contents);
     if (own != part) continue;

@@ -97,7 +97,7 @@ Duration RoundedToMs(const Duration& value) {
 Duration UsedDuration(const ReadState& state, const Place& place, const Duration& value) {
   if (state.RowOf(*place.field).reader == FieldReader::kNodeTimeout) {
     const Duration timeout = NodeTimeout(state.tree.Text(place.node));
-    return timeout.IsNegative() ? Duration() : timeout;  // over at once, like 0
+    return timeout.IsNegative() ? Duration() : timeout;  // over immediately, like 0
   }
   const absl::string_view name = place.field->json_name;
   // maxBackoff is a bound and no timer.
@@ -177,7 +177,7 @@ bool ReadClientNumber(ReadState& state, const Place& place, Scalar& value) {
   if (!number) return state.Refuse(place);
   value.number = WrittenOf(state, place, *number);
   const bool above_zero = state.BoundOf(*place.field).low_kind == Bound::Low::kAbove;
-  // NaN is not above 0, and only Java asks it that way.
+  // NaN is not above 0, and only Java compares it that way.
   const bool is_java = state.Is(Implementation::kJava);
   const bool too_small = is_java ? !(*number > 0) : *number <= 0;
   const bool below_zero =

@@ -56,7 +56,7 @@ void ReportUnused(ReadState& state, const Place& place, IssueKind kind) {
                    .field = place.field});
 }
 
-// A list that is null is no list, but it stands somewhere, and so do fields that count as named.
+// A null is not a list, but it has a place, and so have fields that count as named.
 void StoreNulls(const ReadState& state, const Object& object) {
   for (size_t i = 0; i < object.message->fields.size(); ++i) {
     if (!object.IsNamed(i) || object.IsPresent(i)) continue;
@@ -169,7 +169,7 @@ void ReportNull(ReadState& state, const Place& place) {
   state.Report(IssueKind::kNull, place);
 }
 
-// protobuf-go internal/encoding/json/decode_string.go: what is no Unicode is refused, in whatever
+// protobuf-go internal/encoding/json/decode_string.go: what is not Unicode is refused, in whatever
 // member of the object that the parser is given.
 void RefuseStrings(ReadState& state, const Object& object) {
   const bool is_given = object.message == FindField(kRlsConfig, "routeLookupConfig")->message;

@@ -13,7 +13,7 @@ namespace {
 
 // The field whose name in the proto is `text`, or the number of fields.
 size_t FindProtoName(absl::Span<const Field> fields, absl::string_view text) {
-  // Both names of a field begin alike, and it takes time to make the other one.
+  // Both names of a field begin with the same letters, and it takes time to make the other one.
   const auto* const found = absl::c_find_if(fields, [&](const Field& field) {
     return field.in_proto && field.stage != Stage::kForeign && !text.empty() &&
            text[0] == field.json_name[0] && text == ProtoName(field);

@@ -78,7 +78,7 @@ bool IsAfterSupported(PolicyChoice choice, const PolicyWalk& walk) {
           choice == PolicyChoice::kMapsUpToSupported);
 }
 
-// What a client that has found its policy takes behind it.
+// What a client that has found its policy takes after it.
 bool MayFollow(PolicyChoice choice, JsonKind kind) {
   if (choice == PolicyChoice::kUpToSupported || kind == JsonKind::kObject) return true;
   return choice == PolicyChoice::kRawUpToSupported && kind == JsonKind::kNull;
@@ -190,7 +190,7 @@ void ReportLacked(ReadState& state, const Message& message, NodeId object) {
 
 void ReadPolicyConfig(ReadState& state, const PolicyEntry& entry) {
   const Field* const known = KnownPolicy(state, entry);
-  if (known == nullptr) return;  // nobody here knows what a custom policy reads
+  if (known == nullptr) return;  // what a custom policy reads is not known here
   const PolicyEntry used = {entry.key, known};
   if (!IsPolicyConfigRead(state, used)) return;
   const Field& policy = *known;

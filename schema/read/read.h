@@ -1,7 +1,7 @@
 // A document as one client sees it: the typed configs and what that client objects to.
 // Promise: pure and total. Any document gives a reading. A value that the client refuses is an
 // issue and absent; one that it takes is there as the client uses it, with an issue if it was
-// written otherwise, but for what is clamped only when a call is made (service_config.h says
+// written differently, but for what is clamped only when a call is made (service_config.h says
 // which).
 #ifndef GRPCFG_SCHEMA_READ_READ_H_
 #define GRPCFG_SCHEMA_READ_READ_H_
@@ -19,11 +19,11 @@
 
 namespace grpcfg {
 
-// One client of many, where more is asked of a list of choices than what its language gets.
+// One client of many, where a list of choices is read for more than a language.
 struct Chooser {
   absl::string_view hostname = {};  // empty: one that no list names
   // Of the choices that are for it and have a percentage between 0 and 100, its draws pass over so
-  // many first ones, and take all behind them.
+  // many first ones, and take all after them.
   size_t passes = 0;
 };
 
@@ -50,7 +50,7 @@ struct Reading {
   std::vector<Span> late;
   LoadBalancing load_balancing;
   // First those of the text, then those of values in the order in which they were read, which is
-  // not that of the text. Each has its effect on this client; what it accepts is left out, but for
+  // not that of the text. Each has its effect on this client; what it accepts is omitted, but for
   // issues that inform (Issue::informs).
   std::vector<Issue> issues;
   // How many issues of values were met, also beyond kMaxIssuesPerKind, where they are not kept;
@@ -69,8 +69,8 @@ struct Reading {
   [[nodiscard]] std::vector<NodeId> UnnamedEntries() const;
 };
 
-// True if the client ever meets a document of that kind: grpc-dotnet knows no choices, and who does
-// not ask for TXT records sees none. Of any other its reading is empty.
+// True if the client ever meets a document of that kind: grpc-dotnet knows no choices, and clients
+// that do not look up TXT records see none. Of any other its reading is empty.
 bool Meets(const ProfileAt& client, DocumentKind kind);
 
 // Reads `document` with the eyes of `client`. The reading must not outlive the document.

@@ -33,7 +33,7 @@ struct Pending {
   void* target;            // the typed message, or its element; null if it is not kept
   bool unchecked = false;  // only types are looked at
   bool idle = false;       // no call meets it: nothing in it can break one
-  // The rest of a list or map: all at once would take more memory than the text.
+  // The rest of a list or map: all together would take more memory than the text.
   const Field* list = nullptr;  // the field of `message`, and its value
   NodeId list_node = kNoNode;
   bool is_rewritten = false;  // by a route lookup, whose child's config it is
@@ -42,7 +42,7 @@ struct Pending {
   void* (*make_fields)(void* element, Arena& arena) = nullptr;
 };
 
-// Stands for the name of any field that holds a text. It is no UTF-8, so no text names it.
+// Stands for the name of any field that holds a text. It is not UTF-8, so no text names it.
 inline constexpr absl::string_view kAnyText = "\xFF";
 
 struct ReadState {
@@ -149,7 +149,7 @@ struct ReadState {
   uint32_t present = 0;                  // one bit per field of it that has a value
   bool idle = false;                     // no call meets it
   bool unchecked = false;                // of it only types are looked at
-  bool is_intended = false;              // nothing of it counts before a key above is mended
+  bool is_intended = false;              // nothing of it counts before a key above is fixed
   bool is_text_taken = true;             // the client's parser took the text, deviations and all
   absl::flat_hash_set<NodeId> mangled = {};  // see IsMangled
   bool is_cut = false;                       // the text ends before its brackets do

@@ -58,7 +58,7 @@ void ReadValue(ReadState& state, const Place& place, void* target);
 
 // A key of a field that has one already: what becomes of the two values in `object`.
 void NoteRepeated(ReadState& state, Object& object, size_t field, NodeId key);
-// A key that a parser by the proto refuses behind `first`.
+// A key that a parser by the proto refuses after `first`.
 void RefuseRepeated(ReadState& state, NodeId key, NodeId first);
 // Reads what the elements of earlier lists of the same field leave in this one.
 void MergeElements(ReadState& state, const Place& place);
@@ -90,7 +90,7 @@ uint32_t PresentOf(const ReadState& state, const Object& object);
 void StoreDefaults(const ReadState& state, const Object& object);
 // A null that the client refuses.
 void ReportNull(ReadState& state, const Place& place);
-// What is no Unicode in a text that is given to protobuf's parser of JSON.
+// What is not Unicode in a text that is given to protobuf's parser of JSON.
 void RefuseStrings(ReadState& state, const Object& object);
 // True for a field that the client does not look at because of another one.
 bool IsPassedOver(const ReadState& state, const Object& object, size_t field);

@@ -26,7 +26,7 @@ class Columns {
   // What has not been walked of lists that are not at their ends.
   [[nodiscard]] absl::Span<const Rest> rest() const { return rest_; }
 
-  // The elements in the next place, in the order of their lists; none behind all lists.
+  // The elements in the next place, in the order of their lists; none after all lists.
   std::vector<NodeId> Next() {
     std::vector<NodeId> column;
     std::vector<Rest> left;
@@ -210,7 +210,7 @@ void NoteRepeated(ReadState& state, Object& object, size_t field, NodeId key) {
 }
 
 // protobuf-go encoding/protojson/decode.go unmarshalMessage: "duplicate field", by either name.
-// That duplicate key has been told already; here it costs more.
+// That duplicate key has been reported already; here it costs more.
 void RefuseRepeated(ReadState& state, NodeId key, NodeId first) {
   const Span span = state.tree.span(key);
   Issue* const reported = FindDoubledKey(state, span);

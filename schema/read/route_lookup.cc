@@ -23,7 +23,7 @@ void NoteSupplied(ReadState& state, NodeId config) {
 }
 
 // grpc-go balancer/rls/balancer.go UpdateClientConnState starts the child policy for the default
-// target at once, and for others once the lookup service has named them.
+// target immediately, and for others once the lookup service has named them.
 void NoteDefaultTarget(ReadState& state, NodeId config) {
   state.has_default_target = false;
   state.tree.ForEachMember(config, [&](const JsonMember& lookup) {

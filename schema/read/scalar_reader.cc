@@ -26,7 +26,7 @@ bool ReadBool(ReadState& state, const Place& place, Scalar& value) {
 }
 
 // rls_config.proto, RouteLookupConfig.max_age: clamped unless stale_age is specified. C-core
-// rls.cc, grpc-go rls/config.go and grpc-java RlsProtoConverters.java ask that since 1.72.
+// rls.cc, grpc-go rls/config.go and grpc-java RlsProtoConverters.java require that since 1.72.
 bool IsClampLifted(const ReadState& state, const Place& place) {
   constexpr Release kSince = {1, 72, 0};
   if (place.field->json_name != "maxAge") return false;
@@ -88,7 +88,7 @@ bool ReadDuration(ReadState& state, const Place& place, Scalar& value) {
   return true;
 }
 
-// Quoted, it would be the number that the field wants.
+// Quoted, it would be the number that the field needs.
 bool HoldsNumber(absl::string_view text) {
   double number = 0;
   return absl::SimpleAtod(text, &number);

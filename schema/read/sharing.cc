@@ -95,7 +95,7 @@ size_t DecimalsOf(absl::string_view text) {
 
 constexpr size_t kNanoDecimals = 9;
 
-// Short ones, and those with nine decimals, as grpc-js wants them.
+// Short ones, and those with nine decimals, as grpc-js needs them.
 bool IsUsualDuration(absl::string_view text) {
   constexpr size_t kLongest = 12;
   const size_t decimals = text.size() > kLongest ? DecimalsOf(text) : 0;

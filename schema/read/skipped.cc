@@ -66,14 +66,14 @@ class Walk {
     return step;
   }
 
-  // The policy of an entry behind the one that the client uses.
+  // The policy of an entry after the one that the client uses.
   [[nodiscard]] std::optional<Skipped> PolicyIn(NodeId entry) const {
     const Message& message = LoadBalancingConfigMessage();
     if (tree_.kind(entry) != JsonKind::kObject) return std::nullopt;
     return Skipped{&message, FindField(message, tree_.Text(entry + 1))};
   }
 
-  // True if the client looks at no value behind this entry of a list of LB policies.
+  // True if the client looks at no value after this entry of a list of LB policies.
   [[nodiscard]] bool Ends(NodeId entry) const {
     switch (client_.profile.policy_choice) {
       case PolicyChoice::kEveryKnown:

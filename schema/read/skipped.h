@@ -14,11 +14,11 @@ namespace grpcfg {
 // A value that a client skips.
 struct Skipped {
   const Message* message = nullptr;  // null: the whole document, as it never meets one of its kind
-  const Field* field = nullptr;      // null: a key that is no field of the message
+  const Field* field = nullptr;      // null: a key that is not a field of the message
 };
 
 // The outermost skipped value that `node` is, is the key of, or is in; nothing if the client looks
-// at `node`. A key that is no field counts only for what is below it.
+// at `node`. A key that is not a field counts only for what is below it.
 std::optional<Skipped> FindSkipped(const Document& document, const Client& client, NodeId node);
 
 // The value or key that a finding with this span is on, or the container whose bracket it is on.

@@ -59,7 +59,7 @@ Suggestion NearestIn(const Message& message, absl::string_view key) {
     if (field.stage == Stage::kForeign) continue;
     const SuggestionKind kind = Resembles(key, field.json_name);
     if (kind == SuggestionKind::kNone) continue;
-    // Nobody means a field that next to nobody knows.
+    // A field that hardly anyone knows is not meant.
     if (kind == SuggestionKind::kMisspelt && field.stage == Stage::kExperimental) continue;
     const size_t distance = kind == SuggestionKind::kMisspelt
                                 ? EditDistance(key, field.json_name, kLongestComparedKey)
@@ -125,7 +125,7 @@ std::string StemOf(absl::string_view name) {
   return std::string(absl::StripSuffix(LettersOf(name), "experimental"));
 }
 
-// Policies that somebody may mean, by their stems.
+// Policies that may be meant, by their stems.
 std::vector<std::pair<std::string, const Field*>> FindStems() {
   std::vector<std::pair<std::string, const Field*>> stems;
   for (const Field& policy : LoadBalancingConfigMessage().fields) {
@@ -173,7 +173,7 @@ size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit) {
   size_t above_nearest = 0;
   for (size_t i = 1; i <= a.size(); ++i) {
     const size_t nearest = table.Fill(i);
-    // A later row is no less than this one, nor than the one above and a swap.
+    // No later row is less than this one, or than the one above and a swap.
     if (nearest > limit && above_nearest >= limit) return limit + 1;
     above_nearest = nearest;
   }

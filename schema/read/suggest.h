@@ -33,7 +33,7 @@ struct Suggestion {
   SuggestionKind kind = SuggestionKind::kNone;
   const Field* field = nullptr;
   const Message* message = nullptr;  // that has `field`
-  bool elsewhere = false;            // other messages have it too: nobody can say which was meant
+  bool elsewhere = false;            // other messages have it too: it is unclear which was meant
 };
 
 // True for an object with a field of `message`.

@@ -27,7 +27,7 @@ bool IsTelling(const Message& message, const JsonTree& tree, const JsonMember& m
 
 // How much an object looks like one of `message`: the number of its keys that are fields of it, or
 // that others call so; 0 for one key that is not spelled right. Beside each other the names that
-// others have for the fields of a retry or hedging policy tell it, too.
+// others have for the fields of a retry or hedging policy count, too.
 size_t LikenessTo(const Message& message, const JsonTree& tree, NodeId object) {
   size_t count = 0;
   size_t seen = 0;
@@ -53,7 +53,7 @@ bool NamesHedging(absl::string_view key) {
 }
 
 // The message that an object under `key` looks like; null if it looks like none that a service
-// config has. What retries and hedging have in common is told by the key.
+// config has. The key decides about fields that retries and hedging have in common.
 const Message* MessageOf(const JsonTree& tree, absl::string_view key, NodeId object) {
   const bool hedges = NamesHedging(key);
   const Message* best = nullptr;

@@ -101,8 +101,8 @@ constexpr Synonyms kSynonyms[] = {
     {"HealthCheckConfig", "serviceName", " service name healthservice "},
 };
 
-// LB policies of Envoy, NGINX, HAProxy, Finagle, Dubbo and others. Who spreads calls at random
-// wants them even.
+// LB policies of Envoy, NGINX, HAProxy, Finagle, Dubbo and others. Calls are spread at random to be
+// even.
 constexpr Synonyms kPolicySynonyms[] = {
     {"LoadBalancingConfig", "least_request_experimental",
      " leastconn leastconns leastconnection leastconnections leastactive leastactives leastloaded "

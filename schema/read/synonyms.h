@@ -19,7 +19,7 @@ std::string LettersOf(absl::string_view key);
 struct KeyUnit {
   absl::string_view letters;
   absl::string_view of_duration;  // as in `5ms`; empty for sizes
-  uint64_t bytes = 0;             // in one of them; 0 where it is no whole number
+  uint64_t bytes = 0;             // in one of them; 0 where it is not a whole number
 };
 
 // The unit at the end of `key`; null if there is none.

@@ -27,7 +27,7 @@ void ReportLateTimer(ReadState& state, absl::string_view field, NodeId node) {
   state.ReportMisread({&message, FindField(message, field), node}, kFiresImmediately);
 }
 
-// A first delay that is too long whatever its jitter has been told already, by its value.
+// A first delay that is too long whatever its jitter has been reported already, by its value.
 void CheckTimersOf(ReadState& state, const RetryPolicy& retry) {
   const bool is_whole = retry.max_attempts.value && retry.initial_backoff.value &&
                         retry.max_backoff.value && retry.backoff_multiplier.value;

@@ -18,10 +18,10 @@
 namespace grpcfg {
 namespace {
 
-// Objects with more unknown keys are not looked at as a whole: nobody forgot one wrapper there.
+// Objects with more unknown keys are not looked at as a whole: no forgotten wrapper explains them.
 constexpr size_t kMaxKeysOfMessage = 32;
 
-// Two keys of one other message in the same place are no accident.
+// Two keys of one other message in the same place are not an accident.
 constexpr size_t kMinKeysOfMessage = 2;
 
 // The other message that has most of the unknown keys; null if it has fewer than two.
@@ -137,7 +137,7 @@ bool IsReadAsField(const JsonTree& tree, NodeId key, const Suggestion& suggestio
       return false;
     case SuggestionKind::kSynonym:
       return IsContainer(tree.kind(key + 1)) && suggestion.field->json_name != "name";
-    case SuggestionKind::kValue:  // `"seconds": 5` is no text of a duration
+    case SuggestionKind::kValue:  // `"seconds": 5` is not a text of a duration
       return !IsJsonNumber(tree.Text(key + 1)) || IsContainer(tree.kind(key + 1));
     default:
       return true;

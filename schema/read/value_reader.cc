@@ -119,7 +119,7 @@ void RequireKnownCredentials(ReadState& state, const Place& place) {
       state.WrongType(place.Element(config));
     }
   });
-  // grpc-go internal/xds/bootstrap/bootstrap.go ServerConfig.UnmarshalJSON asked for none before.
+  // grpc-go internal/xds/bootstrap/bootstrap.go ServerConfig.UnmarshalJSON required none before.
   constexpr Release kGoAsks = {1, 66, 0};
   if (!found && !(is_go && state.client.release() < kGoAsks)) {
     state.RefuseAs(IssueKind::kRefusedSpelling, place);
@@ -202,7 +202,7 @@ bool IsLikeObject(const ReadState& state, const Place& place) {
          state.KindOf(place.node) == JsonKind::kArray;
 }
 
-// False: the value is of a wrong type, or nobody looks into it.
+// False: the value is of a wrong type, or nothing looks into it.
 bool IsReadAsObject(ReadState& state, const Place& place) {
   const FieldReading& row = state.RowOf(*place.field);
   const JsonKind kind = state.KindOf(place.node);
@@ -285,7 +285,7 @@ void ReadField(ReadState& state, const Place& place, void* target) {
   if (!IsNothing(state.KindOf(place.node))) ReadNonList(state, place, target);
 }
 
-// From `first` to an element whose members wait; the rest then waits behind them.
+// From `first` to an element whose members wait; the rest then waits after them.
 void ReadElements(ReadState& state, const Place& list, NodeId first, void* target) {
   const NodeId end = state.tree.node(list.node).next;
   const size_t waiting = state.waiting.size();
@@ -297,7 +297,7 @@ void ReadElements(ReadState& state, const Place& list, NodeId first, void* targe
   WaitForRest(state, list, element, target);
 }
 
-// From `first` to a member whose own ones wait; the rest then waits behind them.
+// From `first` to a member whose own ones wait; the rest then waits after them.
 void ReadMembers(ReadState& state, const Place& map, NodeId first, void* target) {
   const NodeId end = state.tree.node(map.node).next;
   const size_t waiting = state.waiting.size();

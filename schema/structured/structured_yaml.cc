@@ -18,7 +18,7 @@
 namespace grpcfg {
 namespace {
 
-// Some texts that are no YAML have no end to yaml-cpp: one empty document follows the other.
+// Some texts that are not YAML have no end to yaml-cpp: one empty document follows the other.
 constexpr size_t kMostDocuments = 1000;
 
 constexpr absl::string_view kNulls[] = {"~", "null", "Null", "NULL"};
@@ -31,7 +31,7 @@ size_t EscapeSize(absl::string_view text, size_t at) {
   return kind == "x" ? 4 : kind == "u" ? 6 : kind == "U" ? 10 : 2;
 }
 
-// Behind the tag and the anchor of a scalar, at which its mark is.
+// After the tag and the anchor of a scalar, at which its mark is.
 size_t AfterProperties(absl::string_view text, size_t at) {
   constexpr absl::string_view kBlank = " \t\r\n";
   while (at < text.size() && (text[at] == '!' || text[at] == '&')) {
@@ -63,7 +63,7 @@ class ScalarAligner {
     return map;
   }
 
-  // Behind the closing quote, if there are any.
+  // After the closing quote, if there are any.
   [[nodiscard]] uint32_t end() const {
     return quote_ != 0 && at_ < text_.size() && text_[at_] == quote_ ? at_ + 1 : at_;
   }
@@ -106,8 +106,8 @@ size_t CountNodes(const Structured& node) {
   return count;
 }
 
-// Puts the members of `<<: *base`, or of `<<: [*one, *two]`, behind those of the map itself, which
-// go before them (https://yaml.org/type/merge.html).
+// Puts the members of `<<: *base`, or of `<<: [*one, *two]`, after those of the map itself, which
+// override them (https://yaml.org/type/merge.html).
 void MergeMaps(Structured& map) {
   constexpr absl::string_view kMergeKey = "<<";
   std::vector<Structured> merged;
@@ -127,7 +127,7 @@ void MergeMaps(Structured& map) {
   }
 }
 
-// Builds documents of the events of a parser. What is too much is left out, and noted.
+// Builds documents of the events of a parser. What is too much is omitted, and noted.
 class YamlBuilder : public YAML::EventHandler {
  public:
   explicit YamlBuilder(absl::string_view text) : text_(text) {}
@@ -141,7 +141,7 @@ class YamlBuilder : public YAML::EventHandler {
         text_.substr(begin, text_.find_first_of(" \t\r\n,]}", begin) - begin);
     if (absl::c_linear_search(kNulls, word)) {
       null.span = {begin, begin + static_cast<uint32_t>(word.size())};
-    } else if (!open_.empty() && open_.back().key) {  // nothing is written: behind the key
+    } else if (!open_.empty() && open_.back().key) {  // nothing is written: after the key
       null.span = {open_.back().key->span.end, open_.back().key->span.end};
     }
     Add(std::move(null), anchor);
@@ -201,7 +201,7 @@ class YamlBuilder : public YAML::EventHandler {
     return !is_too_large_;
   }
 
-  // Behind its tag and anchor.
+  // After its tag and anchor.
   [[nodiscard]] uint32_t BeginOf(const YAML::Mark& mark) const {
     return static_cast<uint32_t>(
         AfterProperties(text_, static_cast<size_t>(std::max(mark.pos, 0))));

@@ -15,7 +15,7 @@ constexpr double kLeft = 84;        // of the plot
 constexpr double kWidth = 500;      // of the plot
 constexpr double kHeight = 240;     // of the plot
 constexpr double kKeyWidth = 34;    // of a legend, before its text
-constexpr double kLeastStep = 0.5;  // that can be told from the axis
+constexpr double kLeastStep = 0.5;  // that can be distinguished from the axis
 
 // What a text or a part of a curve covers.
 struct Rectangle {
@@ -206,7 +206,7 @@ class ChartPainter {
     }
   }
 
-  // Of what runs where it wants to: no words stand on the plot for it.
+  // Of what runs anywhere: no words stand on the plot for it.
   void PaintLegend() {
     constexpr double kKey = 26;
     for (size_t i = 0; i < shown_.size(); ++i) {

@@ -9,7 +9,7 @@
 
 namespace grpcfg {
 
-// A dot on a curve and its text, which is left out where it would cross a curve.
+// A dot on a curve and its text, which is omitted where it would cross a curve.
 struct ChartLabel {
   SvgPoint at;
   std::string text;

@@ -50,7 +50,7 @@ void AddShape(Shape shape, const SimulatedMethod& call, const AreEqual& are_equa
   }
 }
 
-// One chart, with a curve for what any of `calls` do alike.
+// One chart, with a curve for each group of `calls` that do the same.
 std::string PaintCurves(absl::string_view title, Calls calls,
                         absl::FunctionRef<ChartCurve(const SimulatedMethod&)> curve_of,
                         Chart chart) {
@@ -223,7 +223,7 @@ static_assert(kResultPercentiles[kP99] == 0.99);
 
 std::string SpellExtra(double share) { return absl::StrFormat("%.0f%%", share * 100); }
 
-// With three digits, which is more than anybody knows of a latency.
+// With three digits, which is more than is known of a latency.
 std::string SpellRounded(double seconds) {
   double rounded = seconds;
   return absl::SimpleAtod(absl::StrFormat("%.3g", seconds), &rounded) ? SpellTime(rounded) : "";
@@ -284,7 +284,7 @@ void PaintHedges(Calls calls, std::string& out) {
 }
 
 // ---- When the attempts of a call start: a row for each, from the first moment to the last, and
-// where nearly all of them start; faint behind the deadline, which lets them start no more.
+// where nearly all of them start; faint after the deadline, when none starts.
 
 constexpr double kLeft = 36;
 constexpr double kWidth = 548;
@@ -574,7 +574,7 @@ void PaintTokens(Calls calls, std::string& out) {
 
 // ---- The kinds
 
-// The most telling first, as far as it was asked for.
+// The most telling first, as far as it was requested.
 constexpr Picture kPictures[] = {
     {"outage", "Load of an outage, and of the wave after it", "--outage and a method that retries",
      HasOutage, PaintOutage},
@@ -640,7 +640,7 @@ void AppendChangePictures(const SimulatedMethod& before, const SimulatedMethod& 
                           std::string& out) {
   const SimulatedMethod versions[] = {before, after};
   for (const Picture& picture : kPictures) {
-    // Of a single client, which every comparison has, there is no crowd to show.
+    // A single client, which every comparison has, is not a crowd.
     const bool is_of_one =
         picture.shows == HasRates && std::max(before.clients, after.clients) <= 1;
     if (is_of_one || picture.name == "generations") continue;

@@ -27,7 +27,7 @@ struct Picture {
   void Append(absl::Span<const SimulatedMethod> methods, std::string& out) const;
 };
 
-// All kinds; of those that a run shows the first is drawn if nobody says which.
+// All kinds; of those that a run shows the first is drawn by default.
 absl::Span<const Picture> Pictures();
 
 // Those that show something of `methods`.

@@ -75,8 +75,8 @@ std::vector<std::string> LabelLines(const std::string& name, const std::string& 
 
 namespace {
 
-// Colours that the colour-blind tell apart (Okabe and Ito, "Color universal design", 2008), lighter
-// on a dark ground; and dashes, so that of curves that coincide each is seen.
+// Colours that the colour-blind can distinguish (Okabe and Ito, "Color universal design", 2008),
+// lighter on a dark ground; and dashes, so that of curves that coincide each is seen.
 constexpr absl::string_view kStyle = R"(<style>
 svg { font: 13px system-ui, sans-serif; color-scheme: light dark; background: #fff; color: #222 }
 text { fill: currentColor } .title { font-size: 14px; font-weight: 600 }

@@ -11,8 +11,8 @@
 
 namespace grpcfg {
 
-// ---- Texts in lines that fit. What font a reader has nobody knows: letters are taken for as wide
-// as those of the widest fonts in use.
+// ---- Texts in lines that fit. The reader's font is unknown: letters are taken for as wide as
+// those of the widest fonts in use.
 
 // In units of an SvgPage, at most.
 double WidthOf(absl::string_view text);
@@ -21,12 +21,12 @@ double WidthOf(absl::string_view text);
 // at least.
 std::vector<std::string> LinesOf(absl::string_view text, double width);
 
-// `name: what`, which is broken behind the name if it does not fit one line. Either may be empty.
+// `name: what`, which is broken after the name if it does not fit one line. Either may be empty.
 std::vector<std::string> LabelLines(const std::string& name, const std::string& what, double width);
 
 // ---- Marks
 
-// Colours: so many curves can be told apart.
+// Colours: so many curves can be distinguished.
 inline constexpr size_t kMostColors = 6;
 
 struct SvgPoint {

@@ -7,7 +7,7 @@
 
 namespace grpcfg {
 
-// Calls through `layers` of clients, one behind the other, each of which makes up to `attempts` at
+// Calls through `layers` of clients, one after the other, each of which makes up to `attempts` at
 // the next, above a server whose attempts fail with a probability, independent of each other.
 struct LayeredCall {
   double worst = 1;     // attempts at the server per call at the top, if all fail: attempts^layers

@@ -18,7 +18,7 @@ struct FailurePoint {
 // before the first, which is at 0, and from the last on.
 class FailureCurve {
  public:
-  // `points`: two or more, in the order of their times, the first at 0 and the last behind it.
+  // `points`: two or more, in the order of their times, the first at 0 and the last after it.
   explicit FailureCurve(std::vector<FailurePoint> points);
 
   [[nodiscard]] absl::Span<const FailurePoint> points() const { return points_; }
@@ -33,7 +33,7 @@ class FailureCurve {
   [[nodiscard]] std::vector<double> Means(double begin, absl::Span<const double> edges) const;
 
  private:
-  // Of the points that are not behind `time`, which is not below 0, the last one.
+  // The last of the points that are not after `time`, which is not below 0.
   [[nodiscard]] size_t Before(double time) const;
   // From that point on.
   [[nodiscard]] double At(size_t point, double time) const;

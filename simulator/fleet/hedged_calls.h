@@ -59,7 +59,7 @@ struct HedgedSampleSetting {
   double failure_probability = 0;  // of an attempt, with a code that is not fatal
   bool is_by_timer = false;        // a failure does not send the next hedge
   double deadline = kNever;        // ends the call
-  std::vector<double> times = {};  // of which is told how many calls take longer
+  std::vector<double> times = {};  // for each, the calls that take longer are counted
   size_t calls = 0;
   uint64_t seed = 0;
 };

@@ -162,7 +162,7 @@ double Outage::WaitOf(size_t retry) const {
          answers_[0].mean() * Lands(retry);
 }
 
-// Without exponential latencies T_n is symmetric about its mean, so that what is little behind the
+// Without exponential latencies T_n is symmetric about its mean, so that what is little after the
 // end needs no difference from 1. Only of what has no atom: one at O would count before it.
 double Outage::ShareAfter(size_t retries) const {
   const StartTime& start = starts_[retries];
@@ -189,7 +189,7 @@ double Outage::Lands(size_t retry) const {
 SynchronizedOutage Outage::Synchronized() const {
   const double p = scenario_.failure_probability;
   SynchronizedOutage outage;
-  double failed = 1;  // of the attempts behind the first
+  double failed = 1;  // of the attempts after the first
   double after = 0;
   double wait = 0;
   double success = 0;

@@ -67,7 +67,7 @@ class Outage {
     return until == Until::kStart ? starts_[retries] : answers_[retries];
   }
   [[nodiscard]] double SinceStart(size_t retries, double time) const;  // E[max(0, time - T_n)]
-  [[nodiscard]] bool IsCut(size_t retries, Until until) const;         // some are behind D
+  [[nodiscard]] bool IsCut(size_t retries, Until until) const;         // some are after D
   [[nodiscard]] double Follows(size_t retry, Until until) const;
   [[nodiscard]] double FollowsOfAll(size_t retry, Until until) const;
   [[nodiscard]] double Answered(size_t retries) const;

@@ -29,7 +29,7 @@ struct TokenSteps {
 };
 
 TokenSteps StepsOf(const Throttling& throttling) {
-  constexpr double kMost = 1e15;  // more than anybody computes, and whole numbers hold it
+  constexpr double kMost = 1e15;  // more than is ever computed, and whole numbers hold it
   const auto max = static_cast<int64_t>(std::min(kMost, Thousandths(throttling.max_tokens)));
   const auto up = static_cast<int64_t>(std::min(kMost, Thousandths(throttling.token_ratio)));
   const auto down = static_cast<int64_t>(kToken);

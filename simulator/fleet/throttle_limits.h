@@ -38,7 +38,7 @@ struct TimelyAttempt {
 struct StationaryThrottle {
   double attempts_per_call = 1;
   double attempts_without = 1;   // per call, if there were no throttling
-  double denied = 0;             // share of the retries that the policy wants
+  double denied = 0;             // share of the retries that the policy would send
   double call_fails = 0;         // probability
   double deadline_exceeded = 0;  // of those, by the deadline
   double mean_tokens = 0;        // before an attempt

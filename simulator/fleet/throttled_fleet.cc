@@ -119,7 +119,7 @@ class Client {
     return setting_.failures ? setting_.failures->At(time) : setting_.scenario.failure_probability;
   }
 
-  // An answer after the deadline is one that nobody waits for.
+  // No client waits for an answer after the deadline.
   void End(const Event& event) {
     if (event.time - event.call >= setting_.scenario.deadline) return;
     if (!event.fails) {

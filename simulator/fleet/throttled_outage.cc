@@ -55,7 +55,7 @@ ThrottledOutage::ThrottledOutage(absl::Span<const Delay> delays, double length,
       latency_(scenario.latency.fixed),
       deadline_(scenario.deadline),
       client_(client) {
-  // The tokens are gone after some time, over a part of it that is the shorter the more they are.
+  // The tokens run out after some time, over a part of it that is the shorter the more they are.
   constexpr double kLeastParts = 6;
   constexpr double kMoreParts = 1;
   const double parts = kLeastParts + std::ceil(kMoreParts * std::sqrt(client.failures_until_off));

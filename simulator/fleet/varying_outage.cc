@@ -12,7 +12,7 @@ namespace {
 constexpr double kHalf = 0.5;
 
 // The time since a call in steps: short ones while its attempts may fail, which are a fraction of
-// its shortest delay, and longer ones behind that, where they only have to be counted.
+// its shortest delay, and longer ones after that, where they only have to be counted.
 class TimeSteps {
  public:
   TimeSteps(double failing_end, double end, double shortest)
@@ -102,7 +102,7 @@ class Transition {
 
   [[nodiscard]] const Window& next() const { return next_; }
 
-  // `failed`: attempts that fail, by when they started; what stands at 0 has done so at once.
+  // `failed`: attempts that fail, by when they started; those at 0 started immediately.
   [[nodiscard]] Cumulative Next(const Cumulative& failed) const {
     const Cumulative faded = mean_ > 0 ? Faded(failed) : Cumulative();
     const Cumulative& ended = mean_ > 0 ? faded : failed;
@@ -182,7 +182,7 @@ class LoadCounter {
   }
 
  private:
-  // From `time` on. Edge `i` is half a step behind time `i`.
+  // From `time` on. Edge `i` is half a step after time `i`.
   void AddRate(double rate, double time) {
     const double place = std::max(0.0, std::ceil(time / step_ - kHalf));
     if (place >= static_cast<double>(rates_.size())) return;

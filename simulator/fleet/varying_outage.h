@@ -22,7 +22,7 @@ struct VaryingOutage {
   Peak peak = {0, 1};              // the highest load, over a small part of a schedule
 };
 
-// The times at which loads are wanted: 0, `step`, ...
+// The times at which loads are computed: 0, `step`, ...
 struct LoadTimes {
   double step = 1;  // above 0
   size_t count = 0;

@@ -13,7 +13,7 @@
 namespace grpcfg {
 namespace {
 
-// The times of the loads that are told, up to `last`.
+// The times of the loads that are reported, up to `last`.
 LoadTimes LoadTimesOf(double last, double bin) {
   constexpr double kUsualSteps = 100;
   constexpr double kRounding = 1e-9;
@@ -276,7 +276,7 @@ class OutageMaker {
             std::clamp(*highest, 1.0, most)};
   }
 
-  // Of clients with so many calls that tokens are gone as soon as too many attempts fail, after as
+  // Of clients with so many calls that tokens run out as soon as too many attempts fail, after as
   // many failures as a bucket has above its half, and are back as soon as they succeed. Then a call
   // whose first attempt failed is retried only by a client that decides after the delay.
   void SetLimit(const ClientTokens& tokens) {
@@ -366,7 +366,7 @@ LayeredCall CallThrough(const RetryingClients& clients, size_t layers, double p)
   return call;
 }
 
-// Rows for a healthy server, for bad ones, and for what was asked.
+// Rows for a healthy server, for bad ones, and for the requested one.
 std::vector<LayerFacts> LayersOf(const RetryingClients& clients, size_t layers,
                                  double failure_probability) {
   std::vector<double> probabilities = {0.01, 0.1, 0.5, 0.9, failure_probability};

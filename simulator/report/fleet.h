@@ -34,12 +34,12 @@ struct OutageRequest {
   std::optional<FailureCurve> failures = {};  // where they change; as long as `length`
 };
 
-// What is asked about fleets.
+// What is requested about fleets.
 struct FleetRequest {
   std::optional<Fleet> fleet = {};  // nothing: one client
-  double bin = 0;                   // s, of what is told over time; 0: as fits
+  double bin = 0;                   // s, of what is reported over time; 0: as fits
   std::optional<OutageRequest> outage = {};
-  size_t layers = 0;                    // of servers that retry; 0: not asked
+  size_t layers = 0;                    // of servers that retry; 0: not requested
   std::optional<double> overload = {};  // calls over the capacity, above 0
   uint64_t seed = 1;                    // of what is sampled
   size_t jobs = 1;                      // threads for that; no result depends on it

@@ -14,7 +14,7 @@
 namespace grpcfg {
 namespace {
 
-// ---- What is said of flags that a method has no use for, or that its client makes less of.
+// ---- The notes on flags that a method has no use for, or that its client makes less of.
 
 // No limit of A6 says what such a bucket does, but a trace does.
 bool HasInvertedTokens(const SimulationRequest& request,
@@ -111,7 +111,7 @@ std::vector<std::string> NotesOnFlags(const SimulatedMethod& method,
 
 // ---- Methods and clients
 
-// A value of a client that takes any number; below 0 it acts at once.
+// A value of a client that takes any number; below 0 it acts immediately.
 double SecondsOf(const Located<Duration>& duration) {
   return duration.value ? std::max(0.0, SecondsOf(*duration.value)) : 0;
 }
@@ -136,7 +136,8 @@ StatusCodeSet CodesOf(const Located<StatusCodes>& codes) {
   return set;
 }
 
-// The client as the request wants it. That .NET draws whole milliseconds belongs to its jitter.
+// The client with the changes of the request. That .NET draws whole milliseconds belongs to its
+// jitter.
 CallReading ClientOf(const Target& target, const SimulationRequest& request) {
   CallReading client = target.profile->calls;
   if (!request.jitter) return client;
@@ -169,7 +170,7 @@ void SetHerd(absl::Span<const std::unique_ptr<const RandomTime>> starts, const S
 }
 
 // The delays of an algorithm, before each of its retries; their shortest and longest where they are
-// drawn otherwise.
+// drawn differently.
 std::vector<Delay> DelaysOf(const Algorithm& algorithm, const Backoff& numbers,
                             absl::Span<const Retry> retries) {
   std::vector<Delay> delays;
@@ -473,8 +474,7 @@ class Simulation {
         client.throttle_check};
   }
 
-  // Those that numbers are with. What an inverted bucket does is told by a note, and by no limit of
-  // A6.
+  // Those that numbers are with. A note says what an inverted bucket does; no limit of A6 does.
   [[nodiscard]] std::optional<ClientTokens> ActingTokensOf(size_t target,
                                                            const CallReading& client) const {
     const std::optional<ClientTokens> tokens = TokensOf(target, client);
@@ -498,7 +498,7 @@ class Simulation {
                        .arithmetic = client.tokens};
   }
 
-  // Algorithms behind the methods from `begin` on, if one of them is retried; the first one's
+  // Algorithms after the methods from `begin` on, if one of them is retried; the first one's
   // numbers are taken for all.
   void AddCompared(size_t begin) {
     size_t retried = begin;

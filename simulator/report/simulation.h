@@ -22,7 +22,7 @@
 
 namespace grpcfg {
 
-// What the calls meet, as the user said it.
+// What the calls meet, as the user gave it.
 struct SimulationRequest {
   std::optional<Jitter> jitter;    // in place of each target's own
   std::optional<double> deadline;  // in place of each method's timeout
@@ -32,7 +32,7 @@ struct SimulationRequest {
   FleetRequest fleet;
   std::vector<const Algorithm*> compared;                  // beside the targets
   std::shared_ptr<const std::vector<Response>> responses;  // to trace; null: there is no trace
-  std::function<void(size_t)> on_progress;  // is told how many methods are done; may be empty
+  std::function<void(size_t)> on_progress;  // gets the number of methods done; may be empty
   bool has_usual_outage = false;  // also compute what an outage comes to, if none is requested
 };
 
@@ -89,21 +89,21 @@ struct SimulatedMethod {
   std::optional<Latency> latency = {};  // of an attempt, if it is known
   std::optional<LatencyLaw> latency_law = {};  // the same, of hedges by a law without closed forms
   double failure_probability = 1;
-  std::vector<std::string> notes = {};  // on values that are used otherwise than written
+  std::vector<std::string> notes = {};  // on values that are not used as written
   Schedule schedule = {};               // without attempts if nothing is known of them
   std::optional<SimulatedTrace> trace = {};
   std::optional<HedgeFacts> hedges = {};  // of kHedging, if the latency is known
   std::optional<Herd> herd = {};          // of kRetry and kAlgorithm, for one client of the fleet
   double clients = 0;                     // of the herd
-  FleetFacts fleet = {};                  // of kRetry and kAlgorithm, as was asked for
+  FleetFacts fleet = {};                  // of kRetry and kAlgorithm, as was requested
   std::optional<UsualOutage> usual_outage = {};  // of kRetry
 };
 
 // `retryPolicy`, `hedgingPolicy`, or why there is neither.
 absl::string_view PolicyName(SimulatedPolicy policy);
 
-// Every method of `resolution`, which was made for `targets`; behind those of a method that some
-// target retries the algorithms that are compared.
+// Every method of `resolution`, which was made for `targets`; after those of a method that some
+// target retries, the algorithms that are compared.
 std::vector<SimulatedMethod> Simulate(const Resolution& resolution,
                                       absl::Span<const Target> targets,
                                       const SimulationRequest& request);

@@ -47,7 +47,7 @@ class NumberWriter : public JsonWriter {
   }
 };
 
-// ---- What `grpcfg simulate` tells programs of fleets.
+// ---- What `grpcfg simulate` reports on fleets, for programs.
 
 std::vector<double> Times(const std::vector<double>& numbers, double factor) {
   std::vector<double> products;
@@ -207,7 +207,8 @@ void WriteOverload(const OverloadFacts& facts, NumberWriter& writer) {
   writer.EndObject();
 }
 
-// Members of a schedule, named as in the shared reference of numbers; none for what was not asked.
+// Members of a schedule, named as in the shared reference of numbers; none for what was not
+// requested.
 void WriteFleetFacts(const FleetFacts& facts, NumberWriter& writer) {
   if (facts.outage) WriteOutage(*facts.outage, facts.throttle.has_value(), writer);
   if (facts.throttle) WriteThrottle(*facts.throttle, writer);

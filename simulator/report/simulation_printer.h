@@ -1,5 +1,5 @@
 // What `grpcfg simulate` prints. Promise: what is appended to `out` is UTF-8 without controls other
-// than line breaks, and colours where they are wanted; the same report gives the same bytes.
+// than line breaks, and colours where they are requested; the same report gives the same bytes.
 #ifndef GRPCFG_SIMULATOR_REPORT_SIMULATION_PRINTER_H_
 #define GRPCFG_SIMULATOR_REPORT_SIMULATION_PRINTER_H_
 
@@ -19,7 +19,7 @@ struct SimulationStyle {
   Color color = Color::kNo;
   size_t columns = 80;  // of a line, at least 80
   bool has_percentiles = false;
-  std::string closing = {};  // said once, last; empty: nothing
+  std::string closing = {};  // printed once, last; empty: nothing
 };
 
 // A change of the config by `--set`, of which the methods of the report are what comes of it.
@@ -33,7 +33,7 @@ struct SimulationReport {
   absl::Span<const SimulatedMethod> methods;
   SimulationStyle style = {};
   absl::string_view picture = {};              // the only one that is drawn; empty: as fits
-  const SimulationRequest* request = nullptr;  // what was asked for
+  const SimulationRequest* request = nullptr;  // what was requested
   const SimulatedChange* change = nullptr;     // null: there is none
   absl::string_view command_line = {};         // of the same; empty: unknown
 };

@@ -30,7 +30,7 @@ class Scale {
  public:
   Scale(const SimulatedMethod& method, const TimeUnit& unit, size_t columns)
       : unit_(unit), last_(EndOf(InTime(method.schedule))), columns_(columns) {
-    // A deadline far behind would leave no room for the attempts.
+    // A deadline far after them would leave no room for the attempts.
     constexpr double kFar = 1.5;
     if (LatestEnd(method) < kFar * last_) last_ = LatestEnd(method);
   }
@@ -99,7 +99,7 @@ void AppendLine(absl::string_view label, std::string row, Painter& painter) {
   painter.out() += '\n';
 }
 
-// Behind the number of an attempt if that stands there already.
+// After the number of an attempt if that is there already.
 void MarkTime(double time, const Scale& scale, std::string& labels) {
   if (time > scale.last()) return;
   size_t column = scale.Column(time);
@@ -142,7 +142,7 @@ void AppendOneLine(absl::Span<const AttemptSchedule> attempts, const Scale& scal
 void AppendTimeline(const SimulatedMethod& method, const TimeUnit& unit,
                     const SimulationStyle& style, std::string& out) {
   const absl::Span<const AttemptSchedule> attempts = InTime(method.schedule);
-  // A deadline may be marked behind the last attempt.
+  // A deadline may be marked after the last attempt.
   const Scale scale(method, unit, style.columns - kLabelColumns - 1);
   if (scale.last() <= 0) return;
   Painter painter(style.color, out);
@@ -156,7 +156,7 @@ void AppendTimeline(const SimulatedMethod& method, const TimeUnit& unit,
   if (labels.find_first_not_of(' ') != std::string::npos) AppendLine("", labels, painter);
 }
 
-// ---- What `grpcfg simulate` tells people of fleets.
+// ---- What `grpcfg simulate` reports on fleets, for people.
 
 constexpr size_t kIndent = 4;
 
@@ -240,7 +240,7 @@ std::string WordsOfLimits(const ThrottleFacts& facts) {
                       SpellShare(limits.failure_threshold), " of failures it runs empty");
 }
 
-// `up to 3 attempts each, as the others never start`, behind `before`; nothing if all may.
+// `up to 3 attempts each, as the others never start`, after `before`; nothing if all may.
 std::string WordsOfLate(const FleetFacts& facts, size_t attempts, absl::string_view before) {
   if (!facts.has_late_attempts) return "";
   return absl::StrCat(before, attempts == 1 ? "" : "up to ",
@@ -340,7 +340,7 @@ std::string WordsOfOverload(const FleetFacts& all) {
                       SpellRate(overload.metastable_from), " times on)");
 }
 
-// Appends it in lines of `columns`, indented by as much as what is told of the method.
+// Appends it in lines of `columns`, indented like the other lines on the method.
 void AppendFleetFacts(const FleetFacts& facts, size_t columns, std::string& out) {
   if (facts.outage) AppendOutage(facts, columns, out);
   if (facts.sample)
@@ -564,7 +564,7 @@ void AppendSections(absl::Span<const SimulatedMethod> methods, const SimulationS
   }
 }
 
-// Without methods of which there is the same to be said before and after, unless that is all.
+// Without methods whose text is the same before and after, unless all are.
 void AppendChange(const SimulationReport& report, std::string& out) {
   const SimulatedChange& change = *report.change;
   std::vector<SimulatedMethod> before;

@@ -33,7 +33,7 @@ std::string RowOf(const std::vector<double>& rates, size_t row, double height) {
 }  // namespace
 
 size_t CurveColumns(size_t columns) {
-  constexpr size_t kBeside = 30;  // labels before the curve, and the time behind its axis
+  constexpr size_t kBeside = 30;  // labels before the curve, and the time after its axis
   constexpr size_t kMostColumns = 72;
   return std::min(kMostColumns, columns - kBeside);
 }
@@ -153,7 +153,7 @@ std::string WordsOfHerd(const SimulatedMethod& method) {
   }
   double silent = 0;
   for (const auto& [begin, end] : herd.silences) silent += end - begin;
-  constexpr double kLongSlot = 0.1;  // s; shorter ones are no more than the digits of a time
+  constexpr double kLongSlot = 0.1;  // s; shorter ones are not longer than the digits of a time
   const bool has_slots = herd.slot >= kLongSlot;
   std::string words = absl::StrCat(
       who, " retry up to ", SpellRate(herd.peak * method.clients * (has_slots ? herd.slot : 1)),

@@ -23,8 +23,8 @@ struct TimeUnit {
   [[nodiscard]] std::string Spell(double seconds) const;
 };
 
-// `number` with 12 digits. Those behind differ between processors, whose mathematical functions
-// round differently, and nobody measures them.
+// `number` with 12 digits. Further digits differ between processors, whose mathematical functions
+// round differently, and do not matter.
 double TrueDigits(double number);
 
 // One in which a time has at least two digits, and no more than six.
@@ -54,7 +54,7 @@ absl::Span<const AttemptSchedule> InTime(const Schedule& schedule);
 // When the last calls end.
 double LatestEnd(const SimulatedMethod& method);
 
-// What came back to an attempt, as the user wrote it; `none` behind the end of the list.
+// What came back to an attempt, as the user wrote it; `none` after the end of the list.
 std::string AnswerOf(const Step& step, const SimulatedTrace& trace);
 
 // ---- Prose, in which kNoBreak stands for a blank at which no line is to be broken
@@ -83,7 +83,7 @@ std::string WordsOfOutcome(const SimulatedMethod& method);
 // What hedges give where all goes well.
 std::string WordsOfGain(const HedgingGain& gain);
 
-// ---- What a fleet of clients sends after all of them failed at once, for people.
+// ---- What a fleet of clients sends after all of them failed simultaneously, for people.
 
 // ---- A curve of a few lines, for a terminal.
 
@@ -104,12 +104,12 @@ void AppendCurve(const std::vector<double>& heights, absl::string_view unit, abs
 std::vector<double> MeanRates(const Herd& herd, double clients, size_t columns);
 
 // "10000 clients that fail simultaneously retry up to 250000 times a second, after 0.08 s; in 3
-// waves; for 36% of 0.84 s nobody does". kNoBreak as in simulation_words.h. `method` must have a
+// waves, with no retries 36% of the time". kNoBreak as in simulation_words.h. `method` must have a
 // herd.
 std::string WordsOfHerd(const SimulatedMethod& method);
 
-// Appends retries per second over time as a curve of block characters; nothing where nobody
-// retries, or everybody at once.
+// Appends retries per second over time as a curve of block characters; nothing where no client
+// retries, or all do simultaneously.
 void AppendHerdCurve(const SimulatedMethod& method, const SimulationStyle& style, std::string& out);
 
 }  // namespace grpcfg

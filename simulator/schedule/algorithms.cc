@@ -48,8 +48,8 @@ Delay OfGoogleHttpClient(const Backoff& backoff, size_t retry) {
   return {nominal * (1 - kRandomizationFactor), nominal * (1 + kRandomizationFactor)};
 }
 
-// The post does not say from where it counts attempts; here the first delay is gRPC's. The
-// simulator behind the post counts from 1, so its first delay is the second one here.
+// The post does not say from where it counts attempts; here the first delay is gRPC's. The post's
+// simulator counts from 1, so its first delay is the second one here.
 Delay OfFullJitter(const Backoff& backoff, size_t retry) {
   return {0, backoff.Nominal().At(retry)};
 }

@@ -1,5 +1,5 @@
 // From the numbers of a retry policy to the delays that a client draws (gRFC A6, Exponential
-// Backoff; what clients do otherwise is in their profiles).
+// Backoff; how clients differ is in their profiles).
 #ifndef GRPCFG_SIMULATOR_SCHEDULE_BACKOFF_H_
 #define GRPCFG_SIMULATOR_SCHEDULE_BACKOFF_H_
 
@@ -30,7 +30,7 @@ struct Backoff {
 // A delay in seconds, of the retry that is counted from 0.
 using DelayDraw = double (*)(const Backoff& backoff, size_t retry, double uniform, double& state);
 
-// A delay in seconds that the server asks for after an attempt, instead of the backoff.
+// A delay in seconds that the server requests after an attempt, instead of the backoff.
 using Pushback = std::optional<double>;
 
 // The attempts that a client makes at most.
@@ -47,7 +47,7 @@ class DelaySequence {
   // The delay before the next retry.
   Delay Next();
 
-  // The same, where the server asks for `seconds`.
+  // The same, where the server requests `seconds`.
   Delay AfterPushback(double seconds);
 
  private:

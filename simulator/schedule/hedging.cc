@@ -24,7 +24,7 @@ class WaitingTime {
  public:
   WaitingTime(double step, double mean) : step_(step), mean_(mean) {}
 
-  // Happens at once, for certain.
+  // Happens immediately, for certain.
   static WaitingTime Zero(double step, double mean);
 
   // What either happens.
@@ -50,8 +50,8 @@ class WaitingTime {
   [[nodiscard]] double Moment(size_t order) const;
 
  private:
-  // Steps passed, exponential waits at once, power: u^power e^(-count u) for u = time / mean of
-  // what is behind the steps.
+  // Steps passed, simultaneous exponential waits, power: u^power e^(-count u) for u = time / mean
+  // of what is after the steps.
   using Term = std::tuple<size_t, size_t, size_t>;
 
   [[nodiscard]] double Sum(double time, bool is_inclusive) const;
@@ -67,7 +67,7 @@ double Factorial(size_t n) { return std::tgamma(static_cast<double>(n) + 1); }
 // The integral of u^power e^(-count u) from 0 to `u`.
 double IncompleteGamma(size_t count, size_t power, double u) {
   const double x = static_cast<double>(count) * u;
-  double rest = 0;  // e^x times what lies behind, of the regularised one
+  double rest = 0;  // e^x times the upper one, regularised
   double term = 1;
   for (size_t i = 0; i <= power; ++i) {
     rest += term;
@@ -289,8 +289,8 @@ std::vector<double> SendTimesOfFixed(const Hedging& hedging, double latency, dou
 }
 
 // A hedged call whose attempts are answered after exponential times, for a client that sends the
-// next one at once after a failure. What has happened by each attempt is all in how many are under
-// way.
+// next one immediately after a failure. What has happened by each attempt is all in how many are
+// under way.
 class HedgeChain {
  public:
   // `failure_probability`: of each attempt; `mean`: of the latency, above 0.

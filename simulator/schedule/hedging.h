@@ -19,7 +19,7 @@ struct Hedging {
   double delay = 0;     // s
 };
 
-// What is told of the time until a result, as percentiles.
+// What is reported of the time until a result, as percentiles.
 inline constexpr std::array<double, 5> kResultPercentiles = {0.5, 0.9, 0.95, 0.99, 0.999};
 
 // How long calls take until their first answer.
@@ -40,7 +40,7 @@ struct HedgingGain {
 // scenario, after a time of its latency, and else succeeds after such a time. The starts are those
 // of calls none of whose attempts succeeds. `is_silent`: no attempt is answered at all, whatever
 // the scenario says of answers. Exponential latencies take no notice of the millisecond that Node
-// waits for what is to be sent at once.
+// waits before an immediate attempt.
 struct HedgingSchedule {
   Schedule schedule;
   std::vector<double> sent;             // the probability that each attempt is sent in time

@@ -89,7 +89,7 @@ void HedgedCall::Run() {
     const double next = std::min(answered, fired);
     if (next >= channel_.deadline() || std::isinf(next)) return Expire();
     now_ = next;
-    // Without a delay all are sent before anybody can answer.
+    // Without a delay all are sent before any answer.
     const bool is_answer = answered < fired || (answered == fired && delay_ > 0);
     if (is_answer) {
       Land(static_cast<size_t>(flight - flights_.begin()));

@@ -136,7 +136,7 @@ class HerdMaker {
     }
   }
 
-  // Just behind each knot and just before the next, and between.
+  // Just after each knot and just before the next, and between.
   [[nodiscard]] std::vector<Sample> Samples() const {
     std::vector<double> knots = {0, end_};
     for (const auto& start : starts_) {
@@ -184,7 +184,7 @@ class HerdMaker {
 
   void AddWaves() {
     if (const RandomTime* const moment = FindMoment()) {
-      herd_.peak = kNever;  // everybody at once
+      herd_.peak = kNever;  // all simultaneously
       herd_.time_of_peak = moment->min();
       return;
     }
@@ -234,7 +234,7 @@ class HerdMaker {
     herd_.waves.push_back(wave);
   }
 
-  // Ripples of the rounding are no waves.
+  // Ripples of the rounding are not waves.
   void MergeWaves() {
     constexpr double kRipple = 1e-6;
     std::erase_if(herd_.waves,

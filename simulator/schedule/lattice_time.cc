@@ -124,7 +124,7 @@ double LatticeTime::Density(double time) const {
 
 // A point counts as past only if it is, so the last one before `time` is below it.
 double LatticeTime::ProbabilityBefore(double time) const {
-  constexpr double kRounding = 1e-6;  // of a point; a decimal fraction of a second is no double
+  constexpr double kRounding = 1e-6;  // of a point; a decimal fraction of a second is not a double
   const double points = (time - lattice_.min) * lattice_.per_second;
   if (points <= 0) return 0;
   if (std::isinf(points)) return 1;

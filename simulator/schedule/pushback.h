@@ -20,7 +20,7 @@ struct PushbackReading {
 // `raw`: the text of the trailer, any text.
 PushbackReading ReadPushback(absl::string_view raw, const CallReading& client);
 
-// The whole milliseconds of the trailer that asks for a delay in seconds; none if it has a part of
+// The whole milliseconds of the trailer that requests a delay in seconds; none if it has a part of
 // one.
 std::optional<double> WholeMsOf(double seconds);
 

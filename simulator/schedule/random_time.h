@@ -1,5 +1,5 @@
-// A time that is drawn at random, in seconds, and what every kind of it tells of itself. Promise:
-// pure; no random numbers.
+// A time that is drawn at random, in seconds, and what is known of every kind of it. Promise: pure;
+// no random numbers.
 #ifndef GRPCFG_SIMULATOR_SCHEDULE_RANDOM_TIME_H_
 #define GRPCFG_SIMULATOR_SCHEDULE_RANDOM_TIME_H_
 

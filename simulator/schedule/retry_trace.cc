@@ -109,7 +109,7 @@ TimeRange RetriedCall::NextDelay(const Answer& answer) {
       .Range();
 }
 
-// When the delay is over, grpc-js asks for tokens, which no other call has moved meanwhile.
+// When the delay is over, grpc-js checks the tokens, which no other call has moved meanwhile.
 void RetriedCall::Retry(const Answer& answer, Step& step) {
   Decision decision = step.decision;
   const bool is_denied = !channel_.AllowsRetry();

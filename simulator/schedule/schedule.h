@@ -12,7 +12,7 @@
 
 namespace grpcfg {
 
-// The shares of calls whose start times are told, as percentiles.
+// The shares of calls whose start times are reported, as percentiles.
 inline constexpr std::array<double, 10> kPercentiles = {0.01, 0.05, 0.1,  0.25, 0.5,
                                                         0.75, 0.9,  0.95, 0.99, 0.999};
 

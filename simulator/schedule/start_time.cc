@@ -78,7 +78,7 @@ class Recurrence {
   double quanta_per_unit_;
   Quanta x_;
   std::vector<Quanta> totals_;  // by subset
-  std::vector<double> values_;  // by the boxes that are left, and those that are gone
+  std::vector<double> values_;  // by the boxes that are left, and those that are used
 };
 
 }  // namespace
@@ -103,7 +103,7 @@ bool AreCountable(absl::Span<const Delay> delays) {
   return points <= kMost;
 }
 
-// Half a millisecond behind the last whole one before `y`, where the distribution of any numbers is
+// Half a millisecond after the last whole one before `y`, where the distribution of any numbers is
 // that of whole ones.
 double MiddleOfLastMs(double y) {
   constexpr double kRounding = 1e-6;
@@ -201,7 +201,7 @@ double StartTime::BelowWith(size_t exponentials, double y) const {
   return std::min(1.0, boxes_width_ * BoxSpline(boxes, y));
 }
 
-// Of a sum with k exponentials: what has left k - 1 of them behind and waits for the last one,
+// Of a sum with k exponentials: the sums past k - 1 of them that wait for the last one,
 // each moment 1 / mean of it.
 double StartTime::Density(double time) const {
   if (lattice_) return lattice_->Density(time);

@@ -53,7 +53,7 @@ std::optional<int> ParseCode(absl::string_view text) {
   return FindStatusCode(text, LetterCase::kIgnored);
 }
 
-// The trailer's text for what stands behind `pushback:`.
+// The trailer's text for what follows `pushback:`.
 absl::StatusOr<std::string> PushbackText(absl::string_view text) {
   const std::optional<double> seconds = ParseSeconds(text);
   if (!seconds) return std::string(text);

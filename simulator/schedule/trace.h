@@ -48,8 +48,8 @@ inline constexpr size_t kMaxResponses = 1000;
 // A list with commas between responses. The items of a response stand in any order, in any letter
 // case, with `+` between them: a status code by name or number; `pushback:` and a delay (`50ms`,
 // `1.5s`, `5m`) or the raw text of the trailer, which cannot have a comma, `+` or `@` in it;
-// `headers`; `over-buffer`; `not-sent`; `refused`; `silent`. Behind them may stand `@` and how long
-// it takes.
+// `headers`; `over-buffer`; `not-sent`; `refused`; `silent`. `@` and how long it takes may follow
+// them.
 absl::StatusOr<std::vector<Response>> ParseResponses(absl::string_view list);
 
 // ---- What the client does then
@@ -79,7 +79,7 @@ enum class Decision : uint8_t {
   kHedgeAtPushback,
   // None that this one calls for, but the call goes on.
   kOthersGoOn,    // all attempts have been sent
-  kNoMoreHedges,  // by a pushback, or for want of tokens
+  kNoMoreHedges,  // by a pushback, or for lack of tokens
   kCancelled,     // another attempt has ended the call
   // The end of the call.
   kSuccess,
@@ -105,8 +105,8 @@ bool EndsCall(Decision decision);
 // What an answer does to the tokens.
 enum class TokenUse : uint8_t { kNone, kCredit, kDebit };
 
-// When a deadline comes that is at `latest`, or earlier by up to `spread`, any time as likely; what
-// is before the call is at once.
+// When a deadline comes that is at `latest`, or earlier by up to `spread`, any time as likely; a
+// time before the call means immediately.
 TimeRange DeadlineRange(double latest, double spread);
 
 // One attempt, and what its answer leads to.
@@ -117,7 +117,7 @@ struct Step {
   size_t previous_attempts = 0;  // grpc-previous-rpc-attempts, which is not sent if it is 0
   TimeRange sent = {};
   TimeRange ended = {};                 // answered, cancelled or out of time; infinite: never
-  std::optional<size_t> response = {};  // its place in the list; none behind the end of the list
+  std::optional<size_t> response = {};  // its place in the list; none after the end of the list
   std::optional<int> code = {};         // none without an answer
   TokenUse token_use = TokenUse::kNone;
   std::optional<double> tokens = {};  // after the answer; none without throttling

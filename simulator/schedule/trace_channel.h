@@ -15,7 +15,7 @@ namespace grpcfg {
 // A response as the client reads it.
 struct Answer {
   Fate fate = Fate::kSilent;
-  std::optional<size_t> place = {};  // in the list; none behind its end
+  std::optional<size_t> place = {};  // in the list; none after its end
   int code = 0;
   bool is_listed = false;  // the policy goes on with that code
   bool headers = false;
@@ -41,7 +41,7 @@ class TraceChannel {
   [[nodiscard]] double deadline() const { return deadlines_.max; }
   [[nodiscard]] bool HasResponse() const { return next_ < responses_.size(); }
 
-  // The next one in the list, and silence behind its end.
+  // The next one in the list, and silence after its end.
   Answer Next();
 
   // True if there is no throttling.
@@ -91,7 +91,7 @@ class TransparentRetries {
 // The steps of one call without hedges. False: the list ends before the call.
 bool TraceRetriedCall(TraceChannel& channel, std::vector<Step>& steps);
 
-// The same of a call with hedges, which goes on in silence behind the end of the list.
+// The same of a call with hedges, which goes on in silence after the end of the list.
 bool TraceHedgedCall(TraceChannel& channel, std::vector<Step>& steps);
 
 }  // namespace grpcfg

@@ -15,7 +15,7 @@ namespace {
 constexpr size_t kColumns = 80;
 constexpr size_t kIndent = 2;
 
-// ---- Facts that both formats tell
+// ---- Facts in both formats
 
 // Between the first failure and the answer to the first retry, on average.
 double SecondAnswer(const Goals& goals, const OfferedPolicy& policy) {
@@ -90,17 +90,17 @@ std::string WordsOfBinding(const Goals& goals, const OfferedPolicy& offer) {
     case BindingGoal::kNothing:
       return "";
     case BindingGoal::kMaxAmplification:
-      return absl::StrCat("--max-amplification ", goals.max_amplification,
-                          " binds: ", SpellFails(offer.beyond->fails), " would need ",
+      return absl::StrCat("limited by --max-amplification ", goals.max_amplification, ": ",
+                          SpellFails(offer.beyond->fails), " would need ",
                           SpellLoad(offer.beyond->amplification));
     case BindingGoal::kMinSuccess:
-      return absl::StrCat("--min-success binds: with ", SpellLoad(offer.beyond->amplification), " ",
-                          SpellFails(offer.beyond->fails), " of the calls would fail");
+      return absl::StrCat("limited by --min-success: at ", SpellLoad(offer.beyond->amplification),
+                          ", ", SpellFails(offer.beyond->fails), " of the calls would fail");
     case BindingGoal::kDeadline:
-      return "--deadline binds: one more attempt would not be answered in time often enough";
+      return "limited by --deadline: one more attempt would not be answered in time often enough";
     case BindingGoal::kMaxAttempts:
-      return absl::StrCat("the limit of clients binds: they make ", offer.backoff.attempts,
-                          " attempts at most");
+      return absl::StrCat("limited by clients, which make at most ", offer.backoff.attempts,
+                          " attempts");
   }
   return "";
 }

@@ -98,8 +98,8 @@ TEST_F(DnsTest, FailsWhereAnExpectedRecordIsMissing) {
   ExpectRows(run_, {{"dns check good.zone --quiet --expect a.e", 0, "", ""},
                     {"dns check alias.zone --quiet --expect a.e --expect W.e.", 0, "", ""},
                     {"dns check good.zone --quiet --expect a.e --expect b.e", 1, "",
-                     "grpcfg: no service config is at `_grpc_config.b.e` in what was checked, and "
-                     "--expect names it; --origin says which zone relative names are in\n"},
+                     "grpcfg: --expect: no file has a service config at `_grpc_config.b.e`; if a "
+                     "file has relative names, pass --origin\n"},
                     {"dns check good.zone --expect 192.0.2.1", 2, "", nullptr},
                     {"dns check good.zone --expect _grpc_config.a.e", 2, "", nullptr}});
   EXPECT_EQ(run_.Run("$G dns check good.zone bad.zone --disable 'dns-no-*' --expect b.e").status,

@@ -60,7 +60,7 @@ TEST(InitTest, OneConfigForGeneratorsSwitchesNoClientOff) {
   for (int i = 0; i < 9; ++i) {
     run.files.Write(absl::StrCat("svc/c", i, "_service_config.json"), kWhole);
   }
-  const char* const question = "  // For such: \"overrides\": [";
+  const char* const question = "  // For those: \"overrides\": [";
   const RunResult without_clients = run.Run("$G init");
   EXPECT_THAT(without_clients.out, HasSubstr("No build file names a gRPC client"));
   EXPECT_THAT(without_clients.out, AllOf(HasSubstr(question), Not(HasSubstr("\n  \"overrides"))));

@@ -53,7 +53,7 @@ def _grpcfg_test_impl(ctx):
 
 grpcfg_test = rule(
     implementation = _grpcfg_test_impl,
-    doc = "Fails if a client rejects one of the configs, or a name in them is no service or method.",
+    doc = "Fails if a client rejects one of the configs, or a name in them is not a service or method.",
     test = True,
     attrs = {
         "srcs": attr.label_list(

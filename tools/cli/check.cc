@@ -353,7 +353,7 @@ void CheckRun::JudgeKnown(const Document& document, Input& input) const {
     KeepWorkingFixes(of, plan, report, &judge);
   };
   std::optional<BeforeChange> before;
-  // That a source file has no config any more is new.
+  // That a source file no longer has a config is new.
   if (input.file->old_text &&
       ConfigsInside(input.path, *input.file->old_text, flags_.kind).configs.empty()) {
     before.emplace(ParseInput(*input.file->old_text, flags_.kind), plan, known.folds_notes,
@@ -471,7 +471,7 @@ int CheckRun::NoteStatus(const Report& report, absl::string_view fail_on) {
   return status;
 }
 
-// What is to be said of our own files, or done to them.
+// What is to be reported on our own files, or done to them.
 absl::Status CheckRun::ReportProjects() {
   if (flags_.known.ReplacesBaseline()) {
     absl::Status replaced = known_.ReplaceBaselines(!failed_, !flags_.quiet);
@@ -503,9 +503,8 @@ void CheckRun::QuestionUnknownPolicies() const {
 void CheckRun::ReportAbsent() {
   for (const std::string& host : absent_) {
     const std::string why =
-        absl::StrCat("no service config is at `", kConfigLabel, ".", WithoutFinalDot(host),
-                     "` in what was checked, and --expect names it; --origin says which zone "
-                     "relative names are in");
+        absl::StrCat("--expect: no file has a service config at `", kConfigLabel, ".",
+                     WithoutFinalDot(host), "`; if a file has relative names, pass --origin");
     WriteError(why);
     sinks_.AddUnread(WithoutFinalDot(host), why);
     status_ = std::max(status_, int{kFindings});
@@ -569,7 +568,7 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
 // Checks what the flags name, and reports it. Returns the exit status. Errors: what cannot be used
 // at all.
 absl::StatusOr<int> RunCheck(CheckFlags& flags) {
-  // What a hook that passes prints is seen by nobody.
+  // The output of a hook that passes is never seen.
   if (flags.known.hook && !flags.has_fail_on) flags.fail_on = "warning";
   for (std::string& expected : flags.expected) {
     absl::StatusOr<std::string> host = HostOfFlag("--expect", expected);

@@ -32,7 +32,7 @@ inline constexpr Format<MakeReporter> kCheckFormats[] = {
 // True if all of them are for people, who read a page and no data: text and concise.
 bool AreForPeople(absl::Span<const std::string> formats);
 
-// True if one of them tells findings by fingerprints.
+// True if one of them identifies findings by fingerprints.
 bool NeedsFingerprints(absl::Span<const std::string> formats);
 
 // What those for other programs say of the program and its rules, and, where one of `formats` is

@@ -62,7 +62,7 @@ void NoteUnlisted(absl::Span<const std::string> unlisted) {
 
 bool IsBefore(const InputFile& a, const InputFile& b) { return a.path < b.path; }
 
-// What a baseline calls a file. A backslash is escaped too, so that no two names look alike.
+// What a baseline calls a file. A backslash is escaped too, so that no two names look the same.
 std::string PathInBaseline(const BaselineInUse& baseline, const std::string& absolute) {
   return Visible(absl::StrReplaceAll(PathFrom(baseline.directory, absolute), {{"\\", "\\\\"}}));
 }
@@ -105,7 +105,7 @@ class InputMaker {
   Projects& projects_;
   SettingsTable& settings_;
   absl::btree_map<const Project*, PathGlob> excluded_;
-  std::vector<std::string> others_;  // named files that are no configs, and so left out
+  std::vector<std::string> others_;  // named files that are not configs, and so skipped
   absl::btree_map<const Project*, WalkGlobs> globs_;  // for any one directory
 };
 
@@ -156,7 +156,7 @@ absl::Status InputMaker::AddFormer(const DeletedFilesFound& deleted, CheckInputs
   return added;
 }
 
-// Of the named files that are no configs, those that were some before --since.
+// Of the named files that are not configs, those that were configs before --since.
 absl::Status InputMaker::AddChangedOthers(CheckInputs& inputs) {
   if (others_.empty()) return absl::OkStatus();
   const absl::StatusOr<OldVersionsFound> found = OldVersions(others_, flags_.known.since);
@@ -174,7 +174,7 @@ absl::Status InputMaker::AddChangedOthers(CheckInputs& inputs) {
   return absl::OkStatus();
 }
 
-// The named files that are no configs, and that a baseline knows.
+// The named files that are not configs, and that a baseline knows.
 absl::StatusOr<std::vector<std::string>> InputMaker::BaselinedOthers() {
   std::vector<std::string> known;
   for (const std::string& path : others_) {
@@ -212,7 +212,7 @@ absl::StatusOr<std::vector<std::string>> InputMaker::BaselinedBelow(
   return known;
 }
 
-// True if a file may have lost its config to a fault: it is no JSON, or a program that still has
+// True if a file may have lost its config to a fault: it is not JSON, or a program that still has
 // words of a config. YAML is either read or listed with its error.
 bool MayBeBroken(const std::string& path, const std::string& text) {
   if (IsProgram(path, text, "auto")) return MayHaveConfigs(text);
@@ -311,7 +311,7 @@ absl::StatusOr<bool> InputMaker::IsConfig(const std::string& path, CheckInputs& 
   }
   if (globs->Includes(absolute) || !globs->MayTake(absolute)) return globs->MayTake(absolute);
   const absl::StatusOr<std::string> text = ReadFile(path);
-  return !text.ok() || globs->Takes(absolute, *text);  // what cannot be read is said to be so
+  return !text.ok() || globs->Takes(absolute, *text);  // what cannot be read is reported as such
 }
 
 // What --force-exclude is about.
@@ -321,7 +321,7 @@ void InputMaker::LeaveOut(const Project& project, std::string path, CheckInputs&
   if (!flags_.known.ReplacesBaseline()) inputs.inputs.push_back(BaselinePathOf(&project));
 }
 
-// Neither is a service config, whatever globs say; where one is named, that is said.
+// Neither is a service config, whatever globs say; where one is named, that is reported.
 bool InputMaker::IsOurs(const InputFile& input, absl::string_view absolute) const {
   const bool is_project = FileNamePart(input.path) == kProjectFileName;
   const bool is_baseline = IsBaselineOf(input, absolute);

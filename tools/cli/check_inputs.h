@@ -45,7 +45,7 @@ struct KnownFlags {
 
   [[nodiscard]] bool LeavesOutExcluded() const { return hook || force_exclude; }
   [[nodiscard]] bool LeavesOutOthers() const { return hook || only_configs; }
-  // True if files that are named may be left out.
+  // True if files that are named may be skipped.
   [[nodiscard]] bool LeavesOutNamed() const { return LeavesOutExcluded() || LeavesOutOthers(); }
 };
 
@@ -68,12 +68,12 @@ struct CheckInputs {
   std::vector<InputFile> files;          // by path
   std::optional<uintmax_t> bytes;        // of all of them, where that is known
   std::vector<std::string> directories;  // that were walked, absolute, with a slash
-  std::vector<std::string> problems;     // what could not be looked at, as was said on stderr
+  std::vector<std::string> problems;     // what could not be looked at, as reported on stderr
   std::vector<std::string> baselines;    // in force for any of them, each once
 
   // All that no report may replace: files that were named or found, also those that --since or
-  // --force-exclude left out, what these include, their project files, and what services come from.
-  // Baselines are among these only where a file was named or left out.
+  // --force-exclude skipped, what these include, their project files, and what services come from.
+  // Baselines are among these only where a file was named or skipped.
   std::vector<std::string> inputs;
 };
 
@@ -84,7 +84,7 @@ struct CheckInputFlags {
 };
 
 // Errors: what cannot be listed at all; a project file or a baseline that cannot be used; with
-// --since, see OldVersions: then files that did not change are left out.
+// --since, see OldVersions: then files that did not change are skipped.
 absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projects& projects,
                                             SettingsTable& settings);
 
@@ -100,7 +100,7 @@ inline constexpr absl::string_view kTargetsOfEach = "the clients of each file";
 // The clients and rules that files are checked by, shared by all files with the same settings.
 using Plans = std::map<const FileSettings*, CheckPlan>;
 
-// `scope_of`: what a run wants of a file.
+// `scope_of`: what a run needs of a file.
 Plans PlansFor(absl::Span<const InputFile> files,
                absl::FunctionRef<ReportScope(const InputFile& file)> scope_of);
 

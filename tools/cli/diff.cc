@@ -53,7 +53,7 @@ struct VersionPair {
 };
 
 // The configs that `paths` name, as their project files choose them. Errors: also what could not be
-// looked at: of a gate nothing must be left out in silence.
+// looked at: a gate must skip nothing in silence.
 absl::StatusOr<std::vector<std::string>> ConfigsOf(const std::vector<std::string>& paths,
                                                    Projects& projects) {
   absl::StatusOr<ConfigFiles> files = ListConfigFiles(paths, [&](const std::string& directory) {
@@ -96,7 +96,7 @@ absl::StatusOr<std::vector<VersionPair>> PairsOfDirectories(const std::string& b
     pairs[name] = {path, *std::move(text), std::nullopt, path};
   }
   std::map<std::string, std::string> now = *new_files;
-  for (const auto& [name, path] : *old_files) {  // also what is no config any longer
+  for (const auto& [name, path] : *old_files) {  // also what is no longer a config
     const std::string place = absl::StrCat(absl::StripSuffix(after, "/"), "/", name);
     if (IsRegularFile(place)) now.emplace(name, place);
   }
@@ -322,7 +322,7 @@ absl::StatusOr<Limits> LimitsOf(const DiffFlags& flags) {
                    .no_new_findings = flags.no_new_findings};
   for (const std::optional<double>& limit : {limits.max_amplification, limits.max_peak}) {
     constexpr double kMost = 1e12;
-    // What is no number is neither above nor below.
+    // A value that is not a number is neither above nor below.
     if (!limit || (*limit >= 0 && *limit <= kMost)) continue;
     return absl::InvalidArgumentError(
         "--max-amplification and --max-peak take a number from 0 to 1e12");

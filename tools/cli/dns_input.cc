@@ -74,7 +74,7 @@ absl::StatusOr<IncludedText> IncludeFile(const std::string& from, const std::str
   return IncludedText{path.string(), *std::move(text)};
 }
 
-// How many TXT records are where clients ask, at `_grpc_config.` and a host.
+// How many TXT records are at names that clients look up, `_grpc_config.` and a host.
 size_t CountAtConfigNames(const DnsRecords& zone) {
   return static_cast<size_t>(absl::c_count_if(zone.records, [&](const DnsRecord& record) {
     return record.type == RecordType::kTxt && HostOfOwner(zone.names[record.owner]);
@@ -120,7 +120,7 @@ void AddDnsFlags(Command& command, DnsFlags& flags) {
   names.insert(names.begin(), "auto");
   command
       .AddFlag("--input-format", flags.format,
-               "Read the input in this format; auto recognizes it, else a zone file")
+               "Read the input in this format; auto recognises it, or assumes a zone file")
       .ValueName("FORMAT")
       .OneOf("a format of DNS records", names)
       .ShowDefault();

@@ -66,7 +66,7 @@ std::vector<std::string> IncludedBy(const DnsRecords& zone, const std::string& p
 // The files that a zone file includes.
 struct IncludedFiles {
   std::vector<std::string> paths;  // also those that would be included in place of others, if there
-  bool is_whole = true;            // none that is named is left out, because it cannot be read
+  bool is_whole = true;            // none that is named is skipped because it cannot be read
 };
 
 // Empty for what holds no records, or cannot be read. `kind`: see HoldsRecords.
@@ -81,7 +81,7 @@ struct IncludedReport {
 };
 
 struct CheckedRecords {
-  bool has_config = false;          // a service config that a target asks for
+  bool has_config = false;          // a service config that a target looks up
   size_t at_config_names = 0;       // TXT records at `_grpc_config.` and a host
   std::vector<std::string> absent;  // hosts of RecordsPlan::expected without a config
   Report report;                    // of the text itself

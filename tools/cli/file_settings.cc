@@ -88,7 +88,7 @@ ProjectFinding NoteOnProtos(Span span, std::string message) {
 bool IsGlob(absl::string_view text) { return text.find_first_of("*?[") != absl::string_view::npos; }
 
 // The directories, or else the files, that a glob of a project file stands for, in order; below
-// directories whatever git ignores is left out. A text that is no glob, or is there as it stands,
+// directories whatever git ignores is skipped. A text that is not a glob, or is there as it stands,
 // stands for itself.
 std::vector<std::string> PathsMatching(const Project& project, const std::string& text,
                                        bool wants_directories) {
@@ -101,7 +101,7 @@ std::vector<std::string> PathsMatching(const Project& project, const std::string
   options.include = {absl::StrCat("/", pattern, wants_directories ? "/**/*.proto" : "")};
   options.glob_directory = base;
   const absl::StatusOr<ConfigFiles> files = ListConfigFiles({ShownPath(base)}, options);
-  if (!files.ok()) return {};  // then nothing is there, which is said
+  if (!files.ok()) return {};  // then nothing is there, which is reported
   if (!wants_directories) return files->paths;
   const absl::StatusOr<Glob> parsed = ParseGlob(absl::StrCat("/", pattern));
   if (!parsed.ok()) return {};
@@ -119,14 +119,14 @@ std::vector<std::string> PathsMatching(const Project& project, const std::string
   return {directories.begin(), directories.end()};
 }
 
-// The paths that a project file names. What is not there is noted, and left out.
+// The paths that a project file names. What is not there is noted, and skipped.
 class NamedPaths {
  public:
   using IsKnown = absl::FunctionRef<bool(absl::string_view text)>;
 
   explicit NamedPaths(const Project& project) : project_(project) {}
 
-  // `is_known`: true of a text that is no path.
+  // `is_known`: true of a text that is not a path.
   std::vector<std::string> Of(
       absl::string_view member, const LocatedTexts& texts,
       IsKnown is_known = [](absl::string_view /*text*/) { return false; }) {

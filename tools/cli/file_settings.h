@@ -56,7 +56,7 @@ class SettingsTable {
   absl::StatusOr<const FileSettings*> ForClient(const FileSettings* settings,
                                                 absl::string_view client);
 
-  // The same for what is no config: the project file itself.
+  // The same for what is not a config: the project file itself.
   absl::StatusOr<const FileSettings*> For(const Project* project) { return Make(project, {}); }
 
   // What they say, for files without a project.

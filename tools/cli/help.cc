@@ -28,10 +28,10 @@ namespace {
 
 constexpr size_t kColumns = 80;
 constexpr size_t kIndent = 2;
-constexpr size_t kTextColumn = 26;  // of what is said of a flag or a subcommand
+constexpr size_t kTextColumn = 26;  // of the help of a flag or a subcommand
 constexpr int kMostThreads = 1024;
 
-// What CLI11 says in its own way, and how it is said here; `\1` is a flag or an argument.
+// The messages of CLI11, and their words here; `\1` is a flag or an argument.
 struct Wording {
   const char* theirs;
   const char* ours;

@@ -1,4 +1,4 @@
-// The text of --help, and what is said of a command line that is not understood.
+// The text of --help, and the message on a command line that is not understood.
 #ifndef GRPCFG_TOOLS_CLI_HELP_H_
 #define GRPCFG_TOOLS_CLI_HELP_H_
 

@@ -53,7 +53,7 @@ absl::StatusOr<LoadedApi> LoadApi(const ApiFlags& flags);
 // The same with what can be had of .proto files that do not compile.
 absl::StatusOr<LoadedApi> LoadApiInPart(const ApiFlags& flags);
 
-// ---- What a command reads, and for whom
+// ---- What a command reads, and for which clients
 
 // As the user gave them.
 struct InputFlags {
@@ -75,8 +75,8 @@ struct PlanParts {
 absl::StatusOr<PlanParts> LoadPlanParts(const TargetFlags& target, const ApiFlags& api,
                                         const RuleChoices& rules);
 
-// The text of a file, or of stdin for `-`; unless `quiet`, a terminal is said to be waited for.
-// Errors: NotFound and others, see ReadFile.
+// The text of a file, or of stdin for `-`; unless `quiet`, a note says that a terminal is waited
+// for. Errors: NotFound and others, see ReadFile.
 absl::StatusOr<std::string> ReadInput(const std::string& path, bool quiet = false);
 
 // Where an input lies, and what reports call it: `path`, or for `-` the name of stdin.
@@ -85,7 +85,7 @@ const std::string& PlaceOf(const std::string& path, const InputFlags& flags);
 // Errors: InvalidArgument unless there is one path.
 absl::Status CheckOnePath(absl::Span<const std::string> paths);
 
-// `kind` as `--kind` has it: for `auto` the text's shape tells. `text` must outlive the document.
+// `kind` as `--kind` has it: for `auto` the text's shape decides. `text` must outlive the document.
 Document ParseInput(absl::string_view text, absl::string_view kind);
 
 // ---- Of `check` and `compat`, which report findings
@@ -94,7 +94,7 @@ struct FindingFlags : InputFlags {
   size_t max_findings = kMaxFindingsPerRule;
   RuleChoices rules;
   std::string fail_on = "error";
-  bool has_fail_on = false;  // the user said so
+  bool has_fail_on = false;  // the user set it
   std::string color = "auto";
 };
 
@@ -154,7 +154,7 @@ struct ResolvedInput {
 };
 
 // What each target makes of what the flags name. `api` as for Analyse. Errors: InvalidArgument for
-// several paths, for what is no method, and for a list of choices: what holds for a client of it
+// several paths, for what is not a method, and for a list of choices: what holds for a client of it
 // depends on the host and on a draw; NotFound and others for a file that cannot be read.
 absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
                                            absl::Span<const Target> targets, const Api* api);

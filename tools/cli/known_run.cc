@@ -66,7 +66,7 @@ bool ProjectConfigs::Any(Accepts matches) {
 
 namespace {
 
-// True for a file of a baseline that is no longer there, or a program that has no config any more.
+// True for a file of a baseline that is no longer there, or a program that no longer has a config.
 bool IsNoConfig(const BaselineInUse& baseline, const std::string& path) {
   const std::string place = absl::StrCat(baseline.directory, path);
   if (!IsThere(place)) return true;
@@ -155,7 +155,7 @@ bool KnownRun::IsWholeOf(absl::string_view directory) const {
       directories_, [&](const std::string& walked) { return absl::StartsWith(directory, walked); });
 }
 
-// False if the flags, not the project file, leave out a rule that `pattern` stands for.
+// False if the flags, not the project file, omit a rule that `pattern` stands for.
 bool KnownRun::IsOn(absl::string_view pattern) const {
   const RuleSelection& of_flags = settings_.OfFlags().rules.selection();
   bool is_on = true;
@@ -165,7 +165,7 @@ bool KnownRun::IsOn(absl::string_view pattern) const {
   return is_on;
 }
 
-// True if no config that the suppression at `index` may be about was left out. One without a `path`
+// True if no config that the suppression at `index` may be about was skipped. One without a `path`
 // is about those that a run on the directory checks.
 bool KnownRun::IsWhole(const Project& project, OfProject& of_project, size_t index) const {
   const Suppressions& suppressions = project.suppressions;

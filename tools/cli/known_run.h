@@ -59,7 +59,7 @@ class ProjectConfigs {
 
 // ---- The run
 
-// A file of ours with something to be said of it.
+// A file of ours with something to report on it.
 struct ProjectReport {
   absl::string_view path;
   absl::string_view text;
@@ -83,10 +83,10 @@ class KnownRun {
   absl::StatusOr<std::vector<ProjectReport>> Findings();
 
   // As --write-baseline and --prune-baseline say: writes the findings of this run into their
-  // baselines, or only takes out what is found no more; the entries that were not judged stay.
+  // baselines, or only removes what is no longer found; the entries that were not judged stay.
   // `is_whole`: all that the run names could be checked; else every baseline stays as it is.
-  // `is_verbose`: how many entries that changed is said on stderr. Errors: a run that is not whole,
-  // a file that cannot be written.
+  // `is_verbose`: the number of changed entries is reported on stderr. Errors: a run that is not
+  // whole, a file that cannot be written.
   [[nodiscard]] absl::Status ReplaceBaselines(bool is_whole, bool is_verbose);
 
  private:
@@ -102,7 +102,7 @@ class KnownRun {
     absl::btree_map<std::string, std::vector<BaselineEntry>> found = {};
     BaselineVerdicts verdicts = {};                                  // of this run
     absl::btree_map<std::string, const FileSettings*> checked = {};  // by path
-    // Files that are no longer there, and programs that have no config any more.
+    // Files that are no longer there, and programs that no longer have a config.
     absl::flat_hash_set<std::string> gone = {};
   };
 

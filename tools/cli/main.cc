@@ -28,7 +28,7 @@
 namespace grpcfg {
 namespace {
 
-// The exit status, after an error has been said.
+// The exit status, after an error has been reported.
 int StatusOf(const absl::StatusOr<int>& status) {
   if (status.ok()) return *status;
   WriteError(status.status());
@@ -130,7 +130,7 @@ std::filesystem::file_type TypeOfFileCalledAsFlag(absl::string_view word) {
   return std::filesystem::symlink_status(std::string(word), ignored).type();
 }
 
-// Whoever names a file of a commit may neither stop a hook by it nor turn it off: what follows
+// The author of a commit must not stop a hook, or turn it off, by the name of a file: what follows
 // `--hook` and is a file is one, whatever it is called, and whether or not the user's own flags end
 // in `--`.
 void MoveFilesOfHook(CommandLine& line) {

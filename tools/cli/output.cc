@@ -50,7 +50,7 @@ bool IsInsideCharacter(absl::string_view text, size_t at) {
   return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80;
 }
 
-// What a line leaves out is in its middle: the thing stands first, the remedy last.
+// A line is cut in its middle: the thing stands first, the remedy last.
 std::string Shortened(std::string line) {
   if (line.size() <= kMostLineBytes) return line;
   size_t head = kMostLineBytes - kTailBytes;

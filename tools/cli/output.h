@@ -15,7 +15,7 @@ namespace grpcfg {
 void LetWritesFail();
 
 // `grpcfg: <message>` on stderr, as one line: what a terminal would obey, or a CI system take for a
-// line of its own, is escaped, and the middle of a very long message left out.
+// line of its own, is escaped, and the middle of a very long message omitted.
 void WriteError(absl::string_view message);
 
 // The same for an error; one of InLines has a line for each of its own.
@@ -24,8 +24,8 @@ void WriteError(const absl::Status& error);
 // Marks the message of an error as one of several lines.
 absl::Status InLines(absl::Status error);
 
-// Writes a report, or a part of it, to stdout. A reader that went away is no error. `what` is what
-// a failure calls it.
+// Writes a report, or a part of it, to stdout. A reader that went away is not an error. `what` is
+// what a failure calls it.
 absl::Status WriteReport(absl::string_view text, absl::string_view what = "report");
 
 // The same. Returns the exit status, kClean.

@@ -37,7 +37,7 @@ constexpr absl::string_view kForBaseline =
     "another file";
 constexpr absl::string_view kForConflict = "merge it with `grpcfg check --prune-baseline`";
 
-// Errors: what `origin` names is out of the repository: a run on what somebody sent in would print
+// Errors: what `origin` names is out of the repository: a run on a contributor's commit would print
 // what stands there.
 absl::Status CheckIsWithin(const Project& project, const std::string& path,
                            absl::string_view origin) {
@@ -72,8 +72,8 @@ absl::StatusOr<Baseline> BaselineIn(const std::string& text, BaselineUse use,
   return Baseline(read.content);
 }
 
-// Errors: what was found at `path` is no file. To read it might take for ever, and to pass it over
-// would lose what it says.
+// Errors: what was found at `path` is not a file. To read it might take for ever, and to pass it
+// over would lose what it says.
 absl::Status CheckIsFile(const std::string& path) {
   struct stat status = {};
   const bool is_known = stat(path.c_str(), &status) == 0;

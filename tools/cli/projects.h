@@ -68,7 +68,7 @@ struct Project {
 
   // What to do about a fault in it.
   [[nodiscard]] absl::string_view Remedy() const;
-  // What a path in the file means, for whoever opens it.
+  // What a path in the file means, for the code that opens it.
   [[nodiscard]] std::string Resolve(const std::string& path_in_file) const;
   // Which files of a directory are checked.
   [[nodiscard]] WalkOptions Walk() const;

@@ -1,5 +1,5 @@
-// In what form a report or a page is wanted, and where: `--format`. Each subcommand has one table
-// of its forms, the default first.
+// In what form a report or a page is requested, and where: `--format`. Each subcommand has one
+// table of its forms, the default first.
 #ifndef GRPCFG_TOOLS_CLI_REPORT_FORMATS_H_
 #define GRPCFG_TOOLS_CLI_REPORT_FORMATS_H_
 
@@ -75,7 +75,7 @@ absl::Status WriteReports(
     absl::Span<const ReportFormat> formats, absl::string_view what,
     absl::FunctionRef<void(const ReportFormat& format, std::string& out)> append);
 
-// Prints a page in each form that the user wants of `forms`; `arguments` are those of their
+// Prints a page in each form that the user requested of `forms`; `arguments` are those of their
 // functions. Returns the exit status. Errors: see ParseFormats, CheckOutputs and WriteReports.
 template <typename Write, size_t kCount, typename... Arguments>
 absl::StatusOr<int> PrintPage(const std::vector<std::string>& formats,

@@ -342,7 +342,7 @@ void AddFleetFlags(Command& command, ScenarioFlags& flags) {
                   "Ignore the config's retryThrottling");
   command
       .AddFlag("--seed", flags.seed,
-               "Seed the sampling of clients with retryThrottling in an --outage; default: 1")
+               "Seed the sampling of clients with retryThrottling in an --outage (default: 1)")
       .ValueName("S");
 }
 
@@ -354,7 +354,7 @@ void AddLoadFlags(Command& command, ScenarioFlags& flags) {
       .ValueName("N");
   command
       .AddFlag("--rate", flags.rate,
-               "Set the calls per second of each client in an --outage; default: 1")
+               "Set the calls per second of each client in an --outage (default: 1)")
       .ValueName("R");
 }
 
@@ -380,7 +380,7 @@ void AddCallFlags(Command& command, ScenarioFlags& flags) {
   command
       .AddFlag(
           "--failure-probability", flags.failure_probability,
-          "Set the probability, 0 to 1, that an attempt fails with a retryable status; default: 1")
+          "Set the probability, 0 to 1, that an attempt fails with a retryable status (default: 1)")
       .ValueName("P");
 }
 
@@ -511,7 +511,7 @@ absl::StatusOr<std::vector<ChosenAlgorithm>> ParseChosenAlgorithms(
       if (!algorithm.ok()) return algorithm.status();
       chosen.push_back({algorithm->front(), algorithm->front()->defaults});
       std::vector<absl::string_view> texts = {parts.second};
-      // What begins with a digit is no name.
+      // A text that begins with a digit is not a name.
       while (++i < items.size() && !items[i].empty() && absl::ascii_isdigit(items[i][0])) {
         texts.push_back(items[i]);
       }

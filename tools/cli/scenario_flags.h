@@ -83,14 +83,14 @@ absl::StatusOr<std::vector<const Algorithm*>> ParseAlgorithms(
 std::string AlgorithmNames();
 
 // A duration such as `20ms`, `0.7s` or `5m` in seconds; `flag` is what an error calls it. Errors:
-// InvalidArgument for what is no duration, below 0 or infinite, or has more than 15 decimals of an
-// hour or a minute, which overflow on the way.
+// InvalidArgument for what is not a duration, below 0 or infinite, or has more than 15 decimals of
+// an hour or a minute, which overflow on the way.
 absl::StatusOr<double> ParseSeconds(absl::string_view flag, absl::string_view text);
 
-// Errors: InvalidArgument for what is no number from 0 to 1.
+// Errors: InvalidArgument for what is not a number from 0 to 1.
 absl::StatusOr<double> ParseProbability(absl::string_view flag, absl::string_view text);
 
-// `p99` as 0.99. Errors: InvalidArgument for what is no percentile above p0.
+// `p99` as 0.99. Errors: InvalidArgument for what is not a percentile above p0.
 absl::StatusOr<double> ParsePercentile(absl::string_view flag, absl::string_view text);
 
 }  // namespace grpcfg

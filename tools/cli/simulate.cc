@@ -51,7 +51,7 @@ struct Change {
   std::vector<std::string> targets;  // of the comparison, as the user spelled them
 };
 
-// What is printed, and what is said besides.
+// What is printed, and what is noted on stderr.
 struct Simulated {
   std::vector<SimulatedMethod> methods;
   std::optional<Change> change = {};
@@ -237,7 +237,7 @@ absl::Status CheckOutputsOf(const SimulateFlags& flags, absl::Span<const ReportF
   return CheckOutputs(formats, FilesReadFor({&file, 1}));
 }
 
-// A picture that was asked for must show something of the calls.
+// A requested picture must show something of the calls.
 absl::Status CheckPicture(const SimulateFlags& flags, absl::Span<const SimulatedMethod> methods) {
   if (flags.picture.empty()) return absl::OkStatus();
   const std::vector<const Picture*> shown = PicturesOf(methods);
@@ -320,9 +320,9 @@ Subcommand AddSimulateCommand(Command& app) {
   AddScenarioFlags(simulate, flags->scenario);
   simulate
       .AddFlag("--algorithm", flags->algorithms,
-               absl::StrCat("Instead of a file: a published backoff algorithm, one of ",
-                            AlgorithmNames(),
-                            "; with parameters: ms-table:0,10,100 or full-jitter:5,0.1s,1s,2"))
+               absl::StrCat(
+                   "Simulate a published backoff algorithm instead of a file: ", AlgorithmNames(),
+                   "; with parameters: ms-table:0,10,100 or full-jitter:5,0.1s,1s,2"))
       .ValueName("NAME[:PARAMETERS][,NAME...]");
   simulate
       .AddFlag("--set", flags->set,
@@ -334,9 +334,10 @@ Subcommand AddSimulateCommand(Command& app) {
   std::vector<std::string> pictures;
   for (const Picture& picture : Pictures()) pictures.emplace_back(picture.name);
   simulate
-      .AddFlag("--picture", flags->picture,
-               absl::StrCat("What svg and html draw, one of ", absl::StrJoin(pictures, ", "),
-                            " (default: svg the first that fits, html all)"))
+      .AddFlag(
+          "--picture", flags->picture,
+          absl::StrCat("Draw only this picture in svg and html: ", absl::StrJoin(pictures, ", "),
+                       " (default: svg the first that fits, html all)"))
       .ValueName("NAME")
       .OneOf("a picture", pictures);
   AddColorFlag(simulate, flags->color);

@@ -50,7 +50,7 @@ class Sinks {
   void AddUnread(absl::string_view path, absl::string_view why);
 
   // Writes what is left. Errors: a file or a stdout that cannot be written, now or before; a reader
-  // that went away is no error.
+  // that went away is not an error.
   absl::Status Finish();
 
  private:

@@ -24,8 +24,8 @@ bool HoldsConfig(absl::string_view path, absl::string_view text);
 // The client that programs in the language of the file use; empty: any.
 absl::string_view ClientOfSource(absl::string_view path);
 
-// True for a program, which can be no config itself. YAML and Terraform may be meant as one, or as
-// DNS records: checked as JSON, they are told what they are.
+// True for a program, which cannot be a config itself. YAML and Terraform may be meant as one, or
+// as DNS records: checked as JSON, they are reported as what they are.
 bool IsProgram(absl::string_view path, absl::string_view text, absl::string_view kind);
 
 // Says that a program has no config inside.

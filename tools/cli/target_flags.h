@@ -16,7 +16,7 @@ struct TargetFlags {
   std::vector<std::string> targets;  // each a list with commas; none: the usual ones
   std::string usual;                 // a list; empty: DefaultTargets()
   std::string lb_policies = "default";
-  bool has_lb_policies = false;  // the user said so
+  bool has_lb_policies = false;  // the user set it
 };
 
 // What `--target` takes without a release: the names of clients, and their aliases.

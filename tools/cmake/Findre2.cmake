@@ -1,5 +1,5 @@
 # find_package(re2): the target re2::re2. Debian's package has no file for CMake, and its archive is
-# wanted: the program is one static file.
+# needed: the program is one static file.
 find_path(re2_INCLUDE_DIR re2/re2.h)
 find_library(re2_LIBRARY NAMES libre2.a re2)
 mark_as_advanced(re2_INCLUDE_DIR re2_LIBRARY)

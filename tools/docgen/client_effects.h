@@ -1,4 +1,4 @@
-// What each client does with that which a rule finds, from release to release.
+// What each client does with what a rule finds, from release to release.
 // Promise: every client has at least one line, and none has two under one condition. What a line
 // without a field in its condition says is what `check` says of the rule's example for that client;
 // one with a field is what the profile says of it.
@@ -42,7 +42,7 @@ struct SharedLine {
   std::vector<absl::string_view> sources = {};
 };
 
-// True if a line is part of such a one.
+// True if a line is part of a shared one.
 bool IsShared(const ClientEffect& line);
 std::vector<SharedLine> SharedLinesOf(absl::Span<const ClientEffect> lines);
 

@@ -33,16 +33,17 @@ C++ client from starting. This page lists the rules on which clients differ;
 )";
 
 constexpr absl::string_view kAboutProof = R"(
-"Compared" means: many thousand configs went to the real library and to grpcfg, and both gave the
-same verdict, but for the classes in `tests/oracle/exceptions.json`; `tests/oracle/agree` does that
-again. The rest was read in the source; `grpcfg explain RULE` names the place.
+"Compared" means: the real library and grpcfg read many thousands of configs, and both gave the same
+verdict, except for the classes in `tests/oracle/exceptions.json`; `tests/oracle/agree` repeats the
+comparison. The rest was read in the source; `grpcfg explain RULE` names the place.
 
 ## Rule by rule
 
-A cell is what the client does, at its newest release and with the LB policies of all its packages,
-with the wrong example of the rule, or with the value that is named, alone or beside an empty
-`methodConfig`, whichever is worse; [the words](rules/README.md#how-to-read-an-entry). A client that
-has no such field, LB policy or kind of file, or reads no JSON, `accepts` what it never reads.
+A cell shows what the client does, at its newest release and with the LB policies of all its
+packages, with the wrong example of the rule, or with the value that the row names. Each is tried
+alone and beside an empty `methodConfig`; the worse result is shown, in
+[these words](rules/README.md#how-to-read-an-entry). A client that has no such field, LB policy or
+kind of file, or reads no JSON, `accepts` what it never reads.
 )";
 
 constexpr absl::string_view kAboutPolicies = R"(

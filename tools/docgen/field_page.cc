@@ -28,7 +28,7 @@ constexpr absl::string_view kIntroduction =
 
 A service config tells a gRPC client how to call a server: how long to wait, when to try again, how
 to divide the calls among the backends. It is a JSON object. Clients get it with the addresses of
-the server, from DNS or from a control plane; or the application that is the client sets a default.
+the server, from DNS or from a control plane, or the client application sets a default.
 
 ```json
 {
@@ -185,7 +185,7 @@ std::string PathOfPointer(absl::string_view pointer) {
   return absl::StrJoin(names, ".");
 }
 
-// True if `path` is `name`, or ends in it behind a dot.
+// True if `path` is `name`, or ends in it after a dot.
 bool EndsInName(absl::string_view path, absl::string_view name) {
   return path == name || absl::EndsWith(path, absl::StrCat(".", name));
 }

@@ -30,7 +30,7 @@ std::vector<absl::string_view> FieldNames();
 std::string FieldsAsText(absl::Span<const FieldPage> pages);
 std::string FieldsAsMarkdown(absl::Span<const FieldPage> pages);
 
-// What was asked of `grpcfg explain`, in the forms of its `--format`.
+// What `grpcfg explain` shows, in the forms of its `--format`.
 struct Explanation {
   std::vector<RuleEntry> rules;
   std::vector<FieldPage> fields;

@@ -32,7 +32,7 @@ absl::string_view FileOf(DocumentKind kind) {
   return kind == DocumentKind::kTxt ? "bad.txt" : "bad.json";
 }
 
-// Whom the output on an example is for: the default targets, or those of the rule if it is about
+// The targets of the output on an example: the default targets, or those of the rule if it is about
 // others.
 bool IsForDefaults(const Rule& rule, absl::Span<const Target> defaults) {
   return absl::c_any_of(defaults,
@@ -151,14 +151,14 @@ std::string HowOften(const Rule& rule) {
   if (rule.is_common)
     words.emplace_back("It is reported once per config, however many places have the fault.");
   if (!rule.on_by_default) {
-    words.emplace_back("It is off by default: `--only` and `--severity` turn it on.");
+    words.emplace_back("It is disabled by default: `--only` and `--severity` enable it.");
   }
   if (rule.is_preview) words.emplace_back("It is a preview: what it finds may still change.");
   return absl::StrJoin(words, " ");
 }
 
 std::string StageWords(const Rule& rule) {
-  return absl::StrCat(rule.on_by_default ? "" : ", off by default",
+  return absl::StrCat(rule.on_by_default ? "" : ", disabled by default",
                       rule.is_preview ? ", preview" : "");
 }
 

@@ -19,7 +19,7 @@
 
 namespace grpcfg {
 
-// A rule with everything that is told of it. One about project files or DNS records has no output.
+// A rule with everything that is known of it. One about project files or DNS records has no output.
 struct RuleEntry {
   const RuleFamily* family;
   const Rule* rule;
@@ -40,10 +40,10 @@ std::optional<RuleEntry> FindEntry(const RuleSet& rules, absl::string_view id);
 // What checks a rule's examples: "grpcfg check", with the flags that it takes.
 std::string CommandOf(const Rule& rule);
 
-// What else is to be said of when a rule is told; empty for most.
+// What else is to be said of when a rule reports; empty for most.
 std::string HowOften(const Rule& rule);
 
-// ", off by default" and the like, behind a severity; empty for most.
+// ", disabled by default" and the like, after a severity; empty for most.
 std::string StageWords(const Rule& rule);
 
 // An example as a terminal shows it, line by line; none if there is nothing to see.
@@ -52,12 +52,12 @@ std::vector<std::string> VisibleLines(absl::string_view example);
 // One line per rule below the title of its family: id, severity, summary.
 std::string ListAsText(absl::Span<const RuleEntry> entries);
 
-// All that is told of each rule.
+// All that is known of each rule.
 std::string EntriesAsText(absl::Span<const RuleEntry> entries);
 std::string EntriesAsMarkdown(absl::Span<const RuleEntry> entries);
 std::string EntriesAsJson(absl::Span<const RuleEntry> entries);
 
-// One page: how to read it, an index, and all that is told of each rule.
+// One page: how to read it, an index, and all that is known of each rule.
 std::string PageAsMarkdown(absl::Span<const RuleEntry> entries);
 
 // The same in several: docs/rules/README.md, and a page for each rule, `<id>.md`, beside it.

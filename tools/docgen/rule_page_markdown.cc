@@ -14,9 +14,9 @@ constexpr absl::string_view kTop = R"(# Rules
 
 <!-- Generated from the rows in rules/*.cc: see "Work on it" in docs/contributing.md. -->
 
-Everything that `grpcfg check` can find in a gRPC service config. A finding ends its first line with
-the name of its rule, as in `[duration-malformed]`: look for that name below, or run
-`grpcfg explain duration-malformed`. The ones that matter most in real configs come first.
+Everything that `grpcfg check` can find in a gRPC service config. The first line of a
+finding ends with the id of its rule, as in `[duration-malformed]`: look for that id below, or run
+`grpcfg explain duration-malformed`. The rules that matter most in real configs come first.
 )";
 
 constexpr absl::string_view kTopOfRule =
@@ -34,13 +34,13 @@ A service config is a JSON text in which the owner of a gRPC service tells the c
 it: how long a call may take, which failed calls to send again and when, how large messages may be,
 how to spread calls over servers. Clients get it with the addresses of the service, often from a DNS
 TXT record, or the application sets it. Its main part is the list `methodConfig`; each entry names
-some methods in `name` and has settings for them, and what concerns a client as a whole, such as
-`retryThrottling`, stands beside that list.
+some methods in `name` and has settings for them. Settings of the whole client, such as
+`retryThrottling`, are beside that list.
 
 ## How to read an entry
 
-An entry says what is wrong, why it matters, what clients do with it, and shows a config with that
-fault, what `grpcfg check` prints for it, without the notes that most good configs get, and the
+An entry says what is wrong, why it matters and what clients do with it. It shows a config with that
+fault, the output of `grpcfg check` without the notes that most good configs get, and the
 corrected config. Invisible characters are shown as escapes, `\xff` for a byte and `\ufeff`
 for a code point, and a tab as four spaces.
 

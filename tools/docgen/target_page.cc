@@ -258,7 +258,7 @@ void AddMissing(const std::vector<T>& added, std::vector<T>& list) {
   }
 }
 
-// One line for all fields, or all rules, that change alike.
+// One line for all fields, or all rules, that change in the same way.
 void AddChange(const ReleaseChange& change, std::vector<ReleaseChange>& changes) {
   if (change.before == change.after) return;
   const auto same = std::find_if(changes.begin(), changes.end(), [&](const ReleaseChange& other) {

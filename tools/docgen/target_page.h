@@ -16,7 +16,7 @@
 
 namespace grpcfg {
 
-// ---- The values of a profile that are no enums, in short words for people.
+// ---- The values of a profile that are not enums, in short words for people.
 
 // A few words without a full stop, "`GO`, exactly". Those of enums stand below their values, in
 // schema/clients/*_traits.h.
@@ -64,7 +64,7 @@ struct FieldEntry {
   Release until;  // kNoRelease: it still holds
 };
 
-// What another release does otherwise.
+// What another release does differently.
 struct ReleaseChange {
   Release release;
   std::vector<std::string> what = {};         // a trait, or fields
@@ -74,7 +74,7 @@ struct ReleaseChange {
   absl::string_view evidence = {};
 };
 
-// All that is told of one target.
+// All that is known of one target.
 struct TargetEntry {
   std::string spelling;
   const KnownTarget* known;
@@ -102,7 +102,7 @@ std::string ReleaseRange(const KnownTarget& known);
 // Two or three lines per target, and what to type for more.
 std::string TargetListAsText(absl::Span<const TargetEntry> entries);
 
-// All that is told of each.
+// All that is known of each.
 std::string TargetsAsText(absl::Span<const TargetEntry> entries);
 std::string TargetsAsJson(absl::Span<const TargetEntry> entries);
 

@@ -64,7 +64,7 @@ void AppendFields(const TargetEntry& entry, bool used, absl::string_view title, 
   absl::StrAppend(&out, "\n", title, "\n");
   for (const FieldEntry& field : entry.fields) {
     if (!is_match(field)) continue;
-    // Fields that are read alike are told together.
+    // Fields that are read in the same way are listed together.
     std::vector<absl::string_view> paths;
     for (const FieldEntry& other : entry.fields) {
       const bool same = other.words == field.words && other.evidence == field.evidence;

@@ -1,5 +1,5 @@
 // Owner of one open file descriptor: it is closed exactly once, whatever way a function returns.
-// For tools/workspace only; everybody else reads through read_file.h and walk.h.
+// For tools/workspace only; all other code reads through read_file.h and walk.h.
 #ifndef GRPCFG_TOOLS_WORKSPACE_FILE_DESCRIPTOR_H_
 #define GRPCFG_TOOLS_WORKSPACE_FILE_DESCRIPTOR_H_
 

@@ -136,8 +136,8 @@ GitChange ParseChange(absl::string_view record, absl::string_view path) {
           .is_deleted = fields[4] == "D"};
 }
 
-// git-cat-file(1), Batch output: `<object> blob <size>`, the bytes, a line break. What is no file
-// has another header, which ends in the size of what follows, or in a word.
+// git-cat-file(1), Batch output: `<object> blob <size>`, the bytes, a line break. What is not a
+// file has another header, which ends in the size of what follows, or in a word.
 std::optional<std::string> TakeText(absl::string_view& batch) {
   const size_t line_end = std::min(batch.find('\n'), batch.size());
   const std::vector<absl::string_view> words = absl::StrSplit(batch.substr(0, line_end), ' ');

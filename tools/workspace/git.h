@@ -82,7 +82,7 @@ class Git {
     std::string err;
   };
 
-  // That git fails is no error of Run; it is one of Query, which returns what git printed.
+  // That git fails is not an error of Run; it is one of Query, which returns what git printed.
   [[nodiscard]] absl::StatusOr<Output> Run(std::vector<std::string> arguments,
                                            absl::string_view input = {}) const;
   [[nodiscard]] absl::StatusOr<std::string> Query(std::vector<std::string> arguments,

@@ -25,7 +25,7 @@ struct ByteClass {
   bool (*contains)(unsigned char);
 };
 
-// git's wildmatch.c asks its own ASCII ctype, whose space has neither \v nor \f.
+// git's wildmatch.c uses its own ASCII ctype, whose space has neither \v nor \f.
 bool IsGitSpace(unsigned char byte) {
   return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
 }

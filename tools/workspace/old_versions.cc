@@ -281,7 +281,7 @@ class DeletedSearch {
     return AddTexts(top, **commit, *changes, named);
   }
 
-  // True for a file of a name that says nothing, if what it holds now is no config.
+  // True for a file of a name that says nothing, if what it holds now is not a config.
   static bool IsNoConfig(const std::string& absolute, const NamedPath& named) {
     if (named.globs.Includes(absolute) || !named.globs.MayTake(absolute)) return false;
     const absl::StatusOr<bool> holds_config = named.globs.HoldsConfig(absolute);

@@ -57,12 +57,12 @@ struct DeletedFilesFound {
 // Takes paths as the user named them, which need not exist any longer, and a commit, see
 // OldVersions. Returns what is deleted of what ListConfigFiles would have found in that commit: a
 // file by its own name, and below a directory what the globs take. A file that was moved is deleted
-// where it was, and so are one that gave way to a link out of its repository, and one that is no
-// config any longer by what it holds. Of what is no longer
+// where it was, and so are one that gave way to a link out of its repository, and one that, by what
+// it holds, is no longer a config. Of what is no longer
 // tracked, but still there, the caller knows whether it is a config now. Links to files count as
-// the files; those to directories were not followed then. `-` and files that are there are left
-// out. Errors: those of OldVersions but for paths outside of any repository, where nothing was;
-// those of `options_of`.
+// the files; those to directories were not followed then. `-` and files that are there are skipped.
+// Errors: those of OldVersions but for paths outside of any repository, where nothing was; those of
+// `options_of`.
 absl::StatusOr<DeletedFilesFound> FindDeletedFiles(const std::vector<std::string>& paths,
                                                    const std::string& since,
                                                    WalkOptionsOf options_of);

@@ -61,13 +61,13 @@ bool OrderedRun::Take(size_t& slot) {
   lock.unlock();
   const bool is_taken = steps_.take(slot);
   lock.lock();
-  // At the end the other threads need not ask again; what was taken is still delivered.
+  // At the end the other threads need not try again; what was taken is still delivered.
   if (is_taken) ++taken_;
   return is_taken;
 }
 
-// Delivers whatever is next in order by now. If another thread is at it, that one will see what is
-// done here, so nobody waits.
+// Delivers whatever is next in order. If another thread is doing so, it will see what is done here,
+// so no thread waits.
 void OrderedRun::Deliver(size_t done_slot) {
   std::unique_lock<std::mutex> lock(mutex_);
   is_done_[done_slot] = true;

@@ -1,4 +1,4 @@
-// Work on a stream of items by several threads at once, taken and delivered in order.
+// Work on a stream of items by several threads simultaneously, taken and delivered in order.
 // Promise: at most `slots` items exist at a time, however far one slow item falls behind;
 // and no item waits for the next one to be taken before it is delivered.
 #ifndef GRPCFG_TOOLS_WORKSPACE_ORDERED_RUN_H_

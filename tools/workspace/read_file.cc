@@ -24,7 +24,7 @@ absl::Status TooLarge(absl::string_view what) {
   return absl::ResourceExhaustedError(absl::StrCat(what, ": ", kIsTooLarge));
 }
 
-// Reads to the end. `expected` is the size fstat() told, 0 if it knows none. The buffer has one
+// Reads to the end. `expected` is the size from fstat(), 0 if it knows none. The buffer has one
 // byte more than expected, so one read() both fills it and shows that the file did not grow.
 absl::Status ReadToEnd(int descriptor, size_t expected, absl::string_view what, std::string& text) {
   text.resize(expected == 0 ? kFirstBlockBytes : expected + 1);

@@ -19,13 +19,13 @@ namespace grpcfg {
 // The largest input: 256 MiB, so that every offset fits the 32 bits of a span.
 inline constexpr size_t kMaxFileBytes = size_t{256} << 20;
 
-// Why nothing is said of an input, after its name.
+// Why an input is not reported on, after its name.
 inline constexpr absl::string_view kIsTooLarge = "it is larger than 256 MiB; split it";
 inline constexpr absl::string_view kHasNoMemory =
     "there is not enough memory for it; split it, or provide more memory";
 
 // True if there is room for all that may be worked out about a text of that many bytes, findings
-// included. A small one always has it. To be asked first: a hash table of Abseil is broken once an
+// included. A small one always has it. To be called first: a hash table of Abseil is broken once an
 // allocation failed in it.
 bool HasMemoryFor(size_t text_bytes);
 
@@ -43,8 +43,9 @@ absl::StatusOr<std::string> ReadRegularFile(const std::string& path);
 // Same limit and errors as ReadFile.
 absl::StatusOr<std::string> ReadStdin();
 
-// One read() of at most `count` bytes that survives signals and waits on a descriptor that somebody
-// else made non-blocking. Returns how many there were, 0 at the end, -1 with errno set on failure.
+// One read() of at most `count` bytes that survives signals and waits on a descriptor that another
+// process made non-blocking. Returns how many there were, 0 at the end, -1 with errno set on
+// failure.
 ssize_t ReadSome(int descriptor, char* to, size_t count);
 
 }  // namespace grpcfg

@@ -42,7 +42,7 @@ absl::Status CheckRights(const Place& place, const ReplacementWords& words) {
   if (!S_ISREG(place.status.st_mode)) {
     return Refused(place, absl::StrCat("it is not a regular file; ", words.for_devices));
   }
-  // Whoever may write to the directory, or is root, could replace it all the same.
+  // A user who may write to the directory, or is root, could replace it all the same.
   const bool is_writable = (place.status.st_mode & kWritable) != 0 &&
                            faccessat(AT_FDCWD, place.path.c_str(), W_OK, AT_EACCESS) == 0;
   if (!is_writable) return Refused(place, "it is read-only; make it writable with `chmod u+w`");

@@ -20,11 +20,11 @@ struct ReplacementWords {
 };
 
 struct Replacement {
-  absl::string_view old_text;  // as it was read; another text there now is somebody else's work
+  absl::string_view old_text;  // as it was read; another text there now is another author's work
   absl::string_view new_text;
   // Writes into the file where another one in its place would not do: it has several names (hard
-  // links), or belongs to somebody else. While that is going on the old text stands in a file
-  // beside it, which stays if that is interrupted.
+  // links), or belongs to another user. While that is going on the old text stands in a file beside
+  // it, which stays if that is interrupted.
   bool in_place = false;
   ReplacementWords words = {};
 };
@@ -32,8 +32,8 @@ struct Replacement {
 // Puts a new file in the place of `path` by fsync and rename; links are followed. Mode, owner,
 // group, extended attributes and access lists stay. Errors, with the old text in its place and
 // nothing beside it: Aborted if the text there is another one than `old_text`; FailedPrecondition
-// for what is no regular file, is read-only, has several names or an owner that would change; the
-// code of the system call that failed, with path, cause and remedy.
+// for what is not a regular file, is read-only, has several names or an owner that would change;
+// the code of the system call that failed, with path, cause and remedy.
 absl::Status ReplaceFile(const std::string& path, const Replacement& replacement);
 
 }  // namespace grpcfg

@@ -39,7 +39,7 @@ std::atomic<int> current_directory_error = 0;
 
 std::string AbsolutePath(absl::string_view path) {
   if (IsNormal(path)) return std::string(path);
-  std::error_code unknown;  // a current directory that is gone: the path stays relative
+  std::error_code unknown;  // a deleted current directory: the path stays relative
   fs::path absolute(std::string(path).c_str());
   if (!absl::StartsWith(path, "/")) absolute = fs::current_path(unknown) / absolute;
   if (unknown) current_directory_error = unknown.value();

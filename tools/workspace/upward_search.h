@@ -17,17 +17,17 @@ namespace grpcfg {
 // `path` from the current directory on, without `.`, `..` and double slashes. Links stay.
 std::string AbsolutePath(absl::string_view path);
 
-// Errors: a call of AbsolutePath could not tell the current directory, so that its path, and what
-// follows from it, is another one than it should be.
+// Errors: a call of AbsolutePath could not determine the current directory, so that its path, and
+// what follows from it, is another one than it should be.
 absl::Status WasCurrentDirectoryKnown();
 
 // The same for a directory, with a slash at its end.
 std::string AbsoluteDirectoryPath(absl::string_view directory);
 
-// The same path without links; nothing where the system cannot tell.
+// The same path without links; nothing where the system does not know.
 std::optional<std::string> RealPath(const std::string& path);
 
-// That of a directory, with a slash at its end; empty where the system cannot tell.
+// That of a directory, with a slash at its end; empty where the system does not know.
 std::string RealDirectoryPath(const std::string& directory);
 
 // `path` from `directory` on, both absolute, the latter with its slash; with `..` where the path is

@@ -144,8 +144,8 @@ class Walk {
   Walk(const WalkGlobs& globs, IgnoredPaths* ignored, ConfigFiles& found)
       : globs_(globs), ignored_(ignored), found_(found) {}
 
-  // `absolute`: the directory as WalkGlobs takes it. Returns what `exclude` left out first, as it
-  // is spelled; empty: nothing.
+  // `absolute`: the directory as WalkGlobs takes it. Returns what `exclude` skipped first, as it is
+  // spelled; empty: nothing.
   std::string Run(const std::string& named, const std::string& absolute) {
     tree_ = FindRepositoryTop(absolute).value_or(absolute);
     pending_.push_back({SpelledPrefix(named), absolute, absolute, IgnoredBelow(absolute, false)});
@@ -255,7 +255,7 @@ class Walk {
   std::set<std::pair<dev_t, ino_t>> entered_;
 };
 
-// `excluded`: what was left out; empty: nothing.
+// `excluded`: what was skipped; empty: nothing.
 absl::Status NothingMatched(const std::string& named, const WalkOptions& options,
                             const std::string& excluded) {
   const std::string globs = absl::StrJoin(

@@ -28,7 +28,7 @@ struct WalkOptions {
   // A file found in a directory is taken if these match it. Like `look_into`, they match whatever
   // the letter case of its ending is.
   std::vector<std::string> include = {"**/*service_config*.json", "**/*service-config*.json"};
-  // Files left out, and directories not entered.
+  // Files skipped, and directories not entered.
   std::vector<std::string> exclude;
   // The directory that the globs are relative to. Where it is empty or does not lie at or
   // above the walked directory, the walked directory itself.
@@ -79,14 +79,14 @@ struct ConfigFiles {
 //   `<directory as spelled>/<rest>`; below `.` just `<rest>`, as ruff does.
 // - Of the files below it, those that an include glob matches are taken whatever they hold, and
 //   others by what they hold: see WalkOptions::look_into.
-// - Files and directories below it that git ignores are left out: git lists them, by one process
-//   for each repository. A repository within another decides for itself. Outside of any repository
+// - Files and directories below it that git ignores are skipped: git lists them, by one process for
+//   each repository. A repository within another decides for itself. Outside of any repository
 //   nothing is ignored.
 // - No `.git` is entered. Hidden files and directories are like others.
 // - Links are followed to files, and to directories once all real ones were walked, so that a file
 //   is spelled by its real path where it has one. Links that lead out of the repository, or without
-//   one out of the walked directory, or to /dev, /proc or /sys, are not: who may add a link to a
-//   repository must not make CI print what only CI can read.
+//   one out of the walked directory, or to /dev, /proc or /sys, are not: an author who may add a
+//   link to a repository must not make CI print what only CI can read.
 // Error: kInvalidArgument for a malformed glob.
 absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& paths,
                                             const WalkOptions& options);

@@ -12,7 +12,7 @@
 namespace grpcfg {
 
 // Writes all of `bytes` to an open file descriptor, and waits for room if it is non-blocking.
-// False, with errno set, if the reader is gone or the disk is full.
+// False, with errno set, if the reader went away or the disk is full.
 bool WriteAll(int descriptor, absl::string_view bytes);
 
 // Writes `bytes` to `path` through a temporary file beside it, fsync and rename. Links are
@@ -21,8 +21,8 @@ bool WriteAll(int descriptor, absl::string_view bytes);
 // already goes to. Errors: the code of the system call that failed, with path and cause.
 absl::Status WriteFile(const std::string& path, absl::string_view bytes);
 
-// The same for a file that is not there yet. Errors: Aborted, with nothing done, for one that is
-// there by now.
+// The same for a file that is not there yet. Errors: Aborted, with nothing done, for one that
+// exists meanwhile.
 absl::Status CreateFile(const std::string& path, absl::string_view bytes);
 
 }  // namespace grpcfg

@@ -24,7 +24,7 @@ struct ChangeGroup {
   std::vector<std::string> methods;  // none: it is of the channel
   std::vector<TargetChanges> parts;  // what is the same for the most targets first
 
-  // That of the riskiest change that nobody has acknowledged; kLow if there is none.
+  // That of the riskiest change that is not acknowledged; kLow if there is none.
   [[nodiscard]] ChangeRisk Worst() const;
 };
 

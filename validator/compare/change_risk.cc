@@ -173,7 +173,7 @@ Judgement JudgeVerdict(absl::string_view before, absl::string_view after) {
   }
 }
 
-// A load that grows by little is no danger.
+// A load that grows by little is not a danger.
 ChangeRisk RiskOfLoad(absl::string_view before, absl::string_view after) {
   constexpr double kLittle = 1.1;
   constexpr double kMuch = 1.5;

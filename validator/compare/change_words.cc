@@ -32,8 +32,8 @@ constexpr Named kLabels[] = {
     {"lastAttempt.inTime", "last attempt answered in time"},
     {"lastAttempt.p99", "last attempt starts, p99"},
     {"outage.load", "outage: attempts per call"},
-    {"outage.saved", "outage: calls saved, of one a second"},
-    {"outage.wave", "outage: retries after it, of one a second"},
+    {"outage.saved", "outage: calls saved, at 1 call/s"},
+    {"outage.wave", "outage: retries after it, at 1 call/s"},
     {"peak", "retries/s per client, at most"},
 };
 
@@ -125,7 +125,7 @@ std::string MethodWords(const std::vector<std::string>& methods) {
 
 using NamedMethod = std::pair<std::string, std::string>;  // of a file
 
-// The riskiest change of each, of those that nobody has acknowledged.
+// The riskiest change of each, of those that are not acknowledged.
 std::map<NamedMethod, ChangeRisk> WorstOf(absl::Span<const ComparedFile> files) {
   std::map<NamedMethod, ChangeRisk> worst;
   for (const ComparedFile& file : files) {

@@ -213,7 +213,7 @@ namespace {
 constexpr absl::string_view kNothing = "null";
 
 // The values of a method or a channel by their paths; those of a policy that only one version has
-// are told as one.
+// are reported as one.
 class Values {
  public:
   explicit Values(const std::vector<EffectiveValue>& values) {
@@ -285,7 +285,7 @@ std::string PeakOf(const SimulatedMethod& method) {
   return JsonOf(method.herd->peak * method.clients);
 }
 
-// Of two numbers that were sampled it may be chance alone that tells them apart.
+// Of two numbers that were sampled the difference may be chance alone.
 void AddIfApart(absl::string_view what, const Estimate& before, const Estimate& after,
                 std::vector<Change>& changes) {
   constexpr double kErrors = 4;
@@ -333,7 +333,7 @@ void AddCallFails(const SimulatedMethod& before, const SimulatedMethod& after,
   double new_fails = after.schedule.call_fails;
   const bool is_certain = after.failure_probability == 1;
   if (is_certain) {
-    // Of how often attempts fail nobody has said anything, and tokens depend on it.
+    // How often attempts fail is not given, and tokens depend on it.
     if (before.is_throttled || after.is_throttled) return;
     if (before.policy == SimulatedPolicy::kHedging) return;
     if (after.policy == SimulatedPolicy::kHedging) return;
@@ -416,13 +416,13 @@ Behaviour WithoutConfig(absl::Span<const Target> targets, const std::vector<Meth
 struct Behaviours {
   const Behaviour& before;
   const Behaviour& after;
-  const std::optional<Behaviour>& without;  // a config; there if anyone refused the old one
+  const std::optional<Behaviour>& without;  // a config; there if a client refused the old one
 };
 
 bool RefusesConfig(const ResolvedChannel& channel) { return channel.verdict == Verdict::kRejects; }
 
 // What a client did before. One that refused the config had none of it: by gRFC A21 it kept another
-// one, which nobody knows, or none at all, and that is what a limit can be held against.
+// one, which is unknown, or none at all, and that is what a limit can be compared with.
 const Behaviour& FormerOf(const Behaviours& all, size_t target) {
   return RefusesConfig(all.before.resolution.channels[target]) ? *all.without : all.before;
 }

@@ -38,7 +38,7 @@ std::vector<ComparedMethod> Compare(const ConfigVersion& before, const ConfigVer
 std::vector<std::string> RefusedBy(const ConfigVersion& before, const ConfigVersion& after,
                                    absl::Span<const Target> targets);
 
-// Both of two configs, which are no lists of choices, for the targets of `plan`; the rest of the
+// Both of two configs, which are not lists of choices, for the targets of `plan`; the rest of the
 // file is for the caller to fill in.
 ComparedFile CompareConfigs(const Document& before, const Document& after, const CheckPlan& plan,
                             const SimulationRequest& request);
@@ -54,7 +54,7 @@ struct PairedName {
 // alone. A service that only the old config has and one that only the new one has are the same if
 // nothing but the version in their package differs, `shop.v1.Orders` and `shop.v2beta1.Orders`, and
 // there is no other such. `before` and `after` may both have the name of all other methods, which
-// is left out.
+// is omitted.
 std::vector<PairedName> PairNames(absl::Span<const MethodName> before,
                                   absl::Span<const MethodName> after);
 
@@ -69,8 +69,8 @@ struct Limits {
 };
 
 // What is exceeded by a method that changes, or is so by itself: a client that refuses the config
-// now, or lets calls break. A line each for people; none: the change may go in. What somebody has
-// acknowledged is not among them.
+// now, or lets calls break. A line each for people; none: the change may go in. Acknowledged
+// changes are not among them.
 std::vector<std::string> Exceeded(const Limits& limits, absl::Span<const ComparedFile> files);
 
 }  // namespace grpcfg

@@ -66,7 +66,7 @@ class TextPrinter {
     for (const Change& change : part.changes) {
       const std::string before = ValueWords(change, change.before);
       const std::string after = ValueWords(change, change.after);
-      // What changes by less than people are told is said by what made it change.
+      // A change too small to show is explained by its cause.
       if (before == after && part.changes.size() > 1) continue;
       rows.push_back({&change, LabelOf(change), absl::StrCat(before, " -> ", after)});
       widths[0] = std::max(widths[0], rows.back().label.size());

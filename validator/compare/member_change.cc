@@ -100,7 +100,7 @@ absl::Status ValueError(const Member& member, absl::string_view value) {
                              : absl::StrCat("write ", TypeOf(*member.field))));
 }
 
-// The value as JSON. A text that is no JSON of the field's type is a string without its quotes.
+// The value as JSON. A text that is not JSON of the field's type is a string without its quotes.
 absl::StatusOr<std::string> JsonOf(const Member& member, absl::string_view value) {
   const JsonTree tree = ParseJson(value);
   const bool is_json = tree.issues().empty() && Takes(*member.field, tree.kind(JsonTree::kRoot));

@@ -19,13 +19,13 @@ struct MemberChange {
 };
 
 // `text` is a path from an entry of `methodConfig`, or from the root, and after `=` a value: JSON
-// of the field's type, or a string without its quotes. Errors: InvalidArgument for what is no such
-// path, and for a value of another type.
+// of the field's type, or a string without its quotes. Errors: InvalidArgument for any other text,
+// and for a value of another type.
 absl::StatusOr<MemberChange> ParseMemberChange(absl::string_view text);
 
 // `config` with the change: of those of the entries, given by their pointers, that have the policy
 // which the value belongs to, or of all of them if none has it. Errors: InvalidArgument if there is
-// nothing to change: no such entry, or a text that is no object.
+// nothing to change: no such entry, or a text that is not an object.
 absl::StatusOr<std::string> WithChange(absl::string_view config, const MemberChange& change,
                                        const std::set<std::string>& entries);
 

@@ -54,7 +54,7 @@ std::optional<absl::string_view> ValueOf(absl::string_view key, absl::string_vie
 // A choice without conditions takes all.
 constexpr const char* kEveryone = "percentage=100";
 
-// True if whoever meets the conditions `then` meets `now`.
+// True if every client that meets the conditions `then` meets `now`.
 bool TakesAsMany(absl::string_view now, absl::string_view then) {
   if (now == kEveryone) return true;
   for (const absl::string_view each : absl::StrSplit(now, ' ')) {

@@ -1,5 +1,5 @@
-// The choices of a document that has several service configs, told by what stays when they change
-// places: the conditions under which a client takes one.
+// The choices of a document that has several service configs, identified by what stays when they
+// change places: the conditions under which a client takes one.
 #ifndef GRPCFG_VALIDATOR_ENGINE_CHOICE_PLACES_H_
 #define GRPCFG_VALIDATOR_ENGINE_CHOICE_PLACES_H_
 

@@ -41,7 +41,7 @@ struct TextEdit {
   friend bool operator==(const TextEdit&, const TextEdit&) = default;
 };
 
-// What a rule offers is tried before anybody sees it: see validator/fix/working_fixes.h.
+// What a rule offers is tried before it is shown: see validator/fix/working_fixes.h.
 struct Fix {
   std::string title = {};
   bool safe = false;  // does not change what any client does, but for the better
@@ -88,9 +88,9 @@ struct Diagnostic {
   Known known = Known::kNo;  // for the engine; no other in a report that is printed
   std::string message = {};  // lower case, no full stop; the fact, then the requirement
   std::string pointer = {};  // RFC 6901
-  // The name of the DNS record that it is about, or what tells the config in a source file from
-  // others; empty: the document is the config. The next three are of a config in such a record or
-  // file, as ChoicePlaces and MethodPlaces have them.
+  // The name of the DNS record that it is about, or what identifies the config in a source file;
+  // empty: the document is the config. The next three are of a config in such a record or file, as
+  // ChoicePlaces and MethodPlaces have them.
   std::string record = {};
   std::string choice = {};
   std::vector<std::string> choices_before = {};
@@ -107,8 +107,8 @@ struct Diagnostic {
   // Targets that never meet what the finding is about, so that they do not accept it either.
   std::vector<size_t> not_reading = {};
   bool is_read_by_none = false;  // of a key that stands for no field of any client
-  // One of `help` that many files may share: said once in a run, and in its end of how many files,
-  // with `of_files` ("have ..."). Empty: there is none.
+  // One of `help` that many files may share: printed once in a run, and at its end the number of
+  // files, with `of_files` ("have ..."). Empty: there is none.
   absl::string_view help_once = {};
   absl::string_view of_files = {};
   // Other faults that have no effect yet count "once the entry has a name"; empty: this one covers
@@ -121,7 +121,7 @@ struct Diagnostic {
   // ...and a place where one that is as grave says what this one does. Empty: there is none.
   Span explained_in = {};
   bool is_aside = false;             // for the engine: a note, unless it is an error
-  Severity least = Severity::kNote;  // for the engine: whoever honours what the spec does not
+  Severity least = Severity::kNote;  // for the engine: if a client honours what the spec ignores
 };
 
 // The order of a report: by place, then by rule.

@@ -17,7 +17,7 @@ struct FindingTally {
   uint16_t detail_ignored = 0;
   bool altered = false;
   bool refused = false;       // or worse
-  bool spec_ignores = false;  // a policy, an entry or the document, whoever honours it
+  bool spec_ignores = false;  // a policy, an entry or the document, even if a client honours it
 
   // `effect` on one more target.
   void Add(Effect effect);

@@ -23,8 +23,7 @@ bool MayBeError(Effect effect) {
 // Findings in one group: the words on each may take a look at all of its object.
 constexpr size_t kMostGrouped = 200;
 
-// Findings of one rule on the text as JSON, grouped or not: what has more is no config that
-// somebody mends.
+// Findings of one rule on the text as JSON, grouped or not: a config with more is beyond repair.
 constexpr size_t kMostOfText = 4000;
 
 }  // namespace

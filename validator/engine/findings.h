@@ -1,6 +1,6 @@
 // The findings of one document while they are collected, one per rule and place with its effect on
 // each target, and the report that they become: merged, judged, grouped, worded, and cut where
-// there are more of one rule than anyone can read.
+// there are more of one rule than a user can read.
 #ifndef GRPCFG_VALIDATOR_ENGINE_FINDINGS_H_
 #define GRPCFG_VALIDATOR_ENGINE_FINDINGS_H_
 
@@ -80,14 +80,14 @@ class Findings {
   // The same for all findings of `rule`.
   void NoteSpecIgnores(const Rule& rule);
 
-  // The passes, in order: merge what a target has at one place, leave out what is off, judge what
-  // is known, take in what others explain, group what one object has, word it, list it up to the
+  // The passes, in order: merge what a target has at one place, drop what is off, judge what is
+  // known, take in what others explain, group what one object has, word it, list it up to the
   // limit, count. An error: some target breaks calls or rejects a policy or the config; or all
   // targets, or the spec, ignore a policy, an entry or the document. A warning: some target ignores
   // one of these, or alters a value and the rule is not slight (IsSlight). A note: one alters a
-  // value of a slight rule, some ignore a detail, or what is no error is aside
+  // value of a slight rule, some ignore a detail, or what is not an error is aside
   // (Diagnostic::is_aside). Else Rule::advice. It is Diagnostic::least at least; what the user
-  // chose (RuleSelection) goes before all of this.
+  // chose (RuleSelection) takes precedence.
   Report Finish() &&;
 
  private:
@@ -98,7 +98,7 @@ class Findings {
     FindingTally tally = {};
   };
 
-  // Errors are left out last, so what may be one has a budget of its own.
+  // Errors are omitted last, so what may be one has a budget of its own.
   struct OfRule {
     explicit OfRule(const Rule& its_rule) : rule(&its_rule) {}
 

@@ -1,5 +1,5 @@
-// The entries of `methodConfig` of a document, told by what stays when they change places: the
-// names of their methods.
+// The entries of `methodConfig` of a document, identified by what stays when they change places:
+// the names of their methods.
 #ifndef GRPCFG_VALIDATOR_ENGINE_METHOD_PLACES_H_
 #define GRPCFG_VALIDATOR_ENGINE_METHOD_PLACES_H_
 
@@ -22,7 +22,7 @@ class MethodPlaces {
   struct Names {
     absl::Span<const std::string> all;  // sorted, each once
     absl::Span<const std::string>
-        short_form;  // the same; of very many one text that tells them apart
+        short_form;  // the same; of very many one text that identifies them
   };
 
   // The names of the entry that `span` is in; of one name, if it is in that. A name is

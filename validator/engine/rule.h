@@ -169,7 +169,7 @@ struct CheckContext {
   // What the first of several checks works out about the reading for all of them; empty at first.
   std::any& shared;
 
-  // A finding at `place` with the words that `make` gives, which is called only if they are wanted.
+  // A finding at `place` with the words that `make` gives, which is called only if they are needed.
   template <std::invocable Make>
   void Add(NodeId place, const Make& make) const {
     if (Diagnostic* const begun = begin(place)) SetWords(make(), *begun);

@@ -52,15 +52,15 @@ struct RuleChoices {
   std::vector<std::string> severities = {};  // each `RULE=error|warning|note|off`, a later one wins
 };
 
-// What `choices` result in, over what was chosen before: `selection`. `only` turns on what it
-// names, also rules that are off by default; a severity turns on a rule of its full name, unless
-// `only` leaves it out; `disabled` has the last word. A rule is requested if `only` names it, or a
+// What `choices` result in, over what was chosen before: `selection`. `only` enables what it names,
+// also rules that are disabled by default; a severity enables a rule of its full name, unless
+// `only` omits it; `disabled` has the last word. A rule is requested if `only` names it, or a
 // severity is given to its full name. Errors: InvalidArgument for a rule, family or severity that
 // does not exist.
 absl::StatusOr<RuleSelection> SelectRules(const RuleChoices& choices, const RuleSet& rules,
                                           RuleSelection selection = {});
 
-// Every rule, also those that are off by default.
+// Every rule, also those that are disabled by default.
 RuleSelection SelectEveryRule(const RuleSet& rules);
 
 // This rule alone.

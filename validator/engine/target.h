@@ -50,7 +50,7 @@ Target MakeTarget(const KnownTarget& known, const Release& release);
 // The targets of a comma-separated list such as `spec,python@1.51,go`, each once, in the order
 // given; `all` is every known one. Linked into each are the LB policies that it registers by
 // itself. Errors: InvalidArgument for an empty or unknown name, with the nearest one or all, and
-// for what is no release.
+// for a text after `@` that is not a release.
 absl::StatusOr<std::vector<Target>> ParseTargets(absl::string_view list);
 
 // What the user should know of a target whose release is not known; else empty.

@@ -247,7 +247,7 @@ void TakeInWordsOfPython(const JsonTree& tree, const RuleSet& rules, Report& rep
   *place = std::move(all);
 }
 
-// What a text that is no config is, or where it can no longer be told what is in what: that takes
+// What a text is that is not a config, or where its nesting can no longer be determined: that takes
 // the place of all that is found in it. What the clients make of it stays.
 std::optional<Issue> CauseOfAll(const Document& document) {
   if (!document.mark.empty()) {
@@ -279,7 +279,7 @@ Report Check(const Document& document, const CheckPlan& plan, const Options& opt
     TakeInWordsOfPython(document.tree, plan.rules, report);
     return report;
   }
-  // What is known is asked of the cause alone: an entry of a baseline counts once.
+  // Only the cause is looked up in what is known: an entry of a baseline counts once.
   const Report of_json = CheckJson(document, plan, {.readings = options.readings});
   Findings findings(plan.targets, plan.rules.selection(), plan.max_findings, options.judge);
   JsonPointers pointers(document.tree);

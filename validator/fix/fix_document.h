@@ -50,11 +50,11 @@ FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixCh
                           CheckText check);
 FixedDocument FixDocument(const Document& document, const CheckPlan& plan, FixChoice choice);
 
-// Keeps those fixes in `report`, a report on `document`, that work; what is said in place of the
-// others is help. Adds what comes to light once fixes are made (revealed.h). In a text that is no
-// JSON they are help only, unless all rounds of them make JSON of it that a client takes: what a
-// text that stays broken was meant to be is not known. `judge`: of what comes to light; null:
-// nothing is known.
+// Keeps those fixes in `report`, a report on `document`, that work; help takes the place of the
+// others. Adds what comes to light once fixes are made (revealed.h). In a text that is not JSON
+// they are help only, unless all rounds of them make JSON of it that a client takes: what a text
+// that stays broken was meant to be is not known. `judge`: of what comes to light; null: nothing is
+// known.
 void KeepWorkingFixes(const Document& document, const CheckPlan& plan, Report& report,
                       const JudgeFinding* judge = nullptr);
 

@@ -104,7 +104,7 @@ class Revealing {
     const Rule* const rule = plan_.rules.Named(id);
     if (rule != nullptr) absl::c_for_each(rule->takes_in, function);
   }
-  // A warning, unless the user wants another one.
+  // A warning, unless the user sets another severity.
   [[nodiscard]] Severity SeverityOf(absl::string_view id) const {
     const Rule* const rule = plan_.rules.Named(id);
     return rule == nullptr ? Severity::kWarning

@@ -27,7 +27,7 @@ namespace {
 
 constexpr size_t kMostAlone = 50;  // fixes of a document
 constexpr int kMostSteps = 3;      // a fix, one of what that brings up, and a third
-// What takes as long as to read these bytes again. In a text that is no JSON each string may be a
+// What takes as long as to read these bytes again. In a text that is not JSON each string may be a
 // key that is compared with all fields, although what is found of it is merged with others.
 constexpr size_t kBytesPerFinding = 32;
 constexpr size_t kBytesPerBrokenFinding = 64;

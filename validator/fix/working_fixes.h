@@ -30,7 +30,7 @@ size_t TrialBudget(size_t text_size);
 // Takes from `budget` what it took to check `text` by `plan`.
 void SpendOn(const Report& report, absl::string_view text, const CheckPlan& plan, size_t& budget);
 
-// Which fixes are wanted. Safe ones change what a client does only for the better.
+// Which fixes are requested. Safe ones change what a client does only for the better.
 enum class FixChoice : uint8_t { kSafe, kAll };
 
 // Which fixes are tried, and how much may still be read for that.

@@ -78,7 +78,7 @@ std::vector<std::string> VerdictLines(const BaselineVerdicts& verdicts) {
   return lines;
 }
 
-// Sorted, each once, with the counts that `join` makes of those that are alike.
+// Sorted, each once, with the counts that `join` makes of equal ones.
 void Merge(std::vector<BaselineEntry>& entries,
            absl::FunctionRef<size_t(size_t, size_t)> join = std::plus<>()) {
   std::sort(entries.begin(), entries.end(),

@@ -1,5 +1,5 @@
-// A baseline: the findings that were there when a repository came under the gate. Entries are told
-// apart by file, rule, names of the method, place without indices and text, and counted.
+// A baseline: the findings that were there when a repository came under the gate. Entries are
+// distinguished by file, rule, names of the method, place without indices and text, and counted.
 // Promise: the same findings give the same bytes, one line an entry.
 #ifndef GRPCFG_VALIDATOR_PROJECT_BASELINE_H_
 #define GRPCFG_VALIDATOR_PROJECT_BASELINE_H_
@@ -33,10 +33,10 @@ struct BaselineEntry {
   std::vector<std::string> after = {};  // the conditions of the choices before that of `in`
 };
 
-// The pointer of findings of a rule that are too many to be told apart, and are counted only.
+// The pointer of findings of a rule that are too many to be distinguished, and are counted only.
 inline constexpr absl::string_view kCountedOnly = "**";
 
-// What a run tells of an entry.
+// What a run finds out about an entry.
 struct EntryUse {
   bool is_covered = false;  // by the run: its file was checked, or deleted
   size_t matched = 0;       // findings
@@ -58,7 +58,7 @@ struct BaselineDocument {
 // What those did that did not accept a document.
 using BaselineVerdicts = absl::btree_map<BaselineDocument, Verdict>;
 
-// The text of a baseline. Entries that are alike become one.
+// The text of a baseline. Equal entries become one.
 std::string BaselineText(std::vector<BaselineEntry> entries, const BaselineVerdicts& verdicts = {});
 
 // Each entry as often as it is in one of the two.

@@ -19,7 +19,7 @@ struct BuildFile {
   absl::string_view name;  // of the file; a `*` in front stands for its beginning
   absl::string_view target;
   absl::string_view library;  // an expression; what it matches is what the file says
-  // Behind it on its line: it does not count. Empty: there is no such thing.
+  // After it on its line: it does not count. Empty: there is no such thing.
   absl::string_view unless = {};
 };
 
@@ -83,7 +83,7 @@ std::string OneLine(absl::string_view words) {
 // Where a file names a library.
 struct Mention {
   absl::string_view words;
-  absl::string_view release;  // empty: not said
+  absl::string_view release;  // empty: not given
 };
 
 // The first that counts.

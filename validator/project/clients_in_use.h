@@ -1,4 +1,4 @@
-// Which gRPC clients a repository has, by the files in which it tells its build tools.
+// Which gRPC clients a repository has, by the files of its build tools.
 // Promise: pure; takes the text of a file, of any size, in linear time.
 #ifndef GRPCFG_VALIDATOR_PROJECT_CLIENTS_IN_USE_H_
 #define GRPCFG_VALIDATOR_PROJECT_CLIENTS_IN_USE_H_
@@ -17,10 +17,10 @@ struct ClientInUse {
   std::string remark = {};  // that the target is another release than the file says; mostly empty
 };
 
-// The names of files that may tell it, as globs.
+// The names of files that may show it, as globs.
 std::vector<std::string> BuildFileGlobs();
 
-// What `text`, of the file at `path`, says. A release that is only a lower bound is left out. One
+// What `text`, of the file at `path`, says. A release that is only a lower bound is omitted. One
 // that grpcfg does not know has a remark, what `--target` reads it as.
 std::vector<ClientInUse> ClientsIn(absl::string_view path, absl::string_view text);
 

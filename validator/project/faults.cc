@@ -22,7 +22,7 @@ bool IsAboutJson(const Rule& rule) {
   });
 }
 
-// What a rule says of a config and its clients, said of a file of ours. Empty: as it is.
+// The words of a rule on a config and its clients, put for a file of ours. Empty: as they are.
 struct OwnWords {
   absl::string_view rule;
   absl::string_view message;

@@ -31,7 +31,7 @@ void AddFinding(ProjectFinding finding, Report& report);
 enum class OwnFile : uint8_t { kProject, kBaseline };
 
 // What is wrong with the JSON of `text`, mostly in the words of the rules about it, which are among
-// `rules`; comments are not. Of a text that git could not merge that alone is said. Sorted by
+// `rules`; comments are not. Of a text that git could not merge only that is reported. Sorted by
 // place.
 Report JsonFaults(absl::string_view text, OwnFile of, const RuleSet& rules);
 

@@ -63,7 +63,7 @@ std::string Shortened(std::string text) {
   return absl::StrFormat("%s... (%016x)", text.substr(0, end), StableHash(text));
 }
 
-// A string in single quotes, which is no JSON, as it is once that is fixed.
+// A string in single quotes, which is not JSON, as it is once that is fixed.
 std::string InDoubleQuotes(absl::string_view written) {
   absl::string_view text = written;
   const bool is_single = text.size() > 1 && absl::ConsumePrefix(&text, "'") &&
@@ -131,7 +131,7 @@ std::string TextOfFinding(absl::string_view text, const Diagnostic& finding) {
   const auto slice = [&](Span span) { return Visible(NormalizedLayout(Slice(text, span))); };
   std::vector<std::string> others;
   for (const Label& label : finding.secondary) {
-    // Findings that are told together have their places there, without words.
+    // Findings that are reported together have their places there, without words.
     if (label.message.empty()) others.push_back(slice(label.span));
   }
   absl::c_sort(others);

@@ -1,5 +1,6 @@
-// Where a finding is, told by what stays when lines move and keys and entries change places: the
-// names of its entry of `methodConfig`, its JSON pointer without indices, and the text it is on.
+// Where a finding is, identified by what stays when lines move and keys and entries change places:
+// the names of its entry of `methodConfig`, its JSON pointer without indices, and the text it is
+// on.
 #ifndef GRPCFG_VALIDATOR_PROJECT_FINDING_PLACE_H_
 #define GRPCFG_VALIDATOR_PROJECT_FINDING_PLACE_H_
 
@@ -35,15 +36,15 @@ std::string RecordAndChoice(const ChoicePlaces& choices, const Diagnostic& findi
 
 // What a finding is on, as it stands in `text`, of all places that it is one for, and what is
 // missing there. Objects and lists are without blanks and have their keys sorted. A long text is
-// cut, and a number that tells it from others takes the place of the rest.
+// cut, and a number that identifies it takes the place of the rest.
 std::string TextOfFinding(absl::string_view text, const Diagnostic& finding);
 
-// ---- What tells a finding from the others of its file, in a few letters, for programs that know
-// findings again from one run to the next. Promise: by what a baseline goes by, so it stays when
-// lines move and entries change places; no two findings of a report have the same.
+// ---- What identifies a finding in its file, in a few letters, for programs that compare the
+// findings of two runs. Promise: by what a baseline goes by, so it stays when lines move and
+// entries change places; no two findings of a report have the same.
 
-// One for each finding of `report`, which is on `document` and by `rules`. Those that are alike are
-// counted in the order of the report: "00c5d6a1f0b8e3d2:1".
+// One for each finding of `report`, which is on `document` and by `rules`. Equal ones are counted
+// in the order of the report: "00c5d6a1f0b8e3d2:1".
 std::vector<std::string> FingerprintsOf(const Document& document, const RuleSet& rules,
                                         const Report& report);
 

@@ -23,7 +23,7 @@ namespace grpcfg {
 // ---- What a file had before a change: whatever it did not have is what the change brought.
 // Promise, of a baseline too: for a client whose verdict is worse than before, all that makes it so
 // counts as brought, whether or not it was there before; so what a client refuses now, and did not,
-// is told.
+// is reported.
 
 // Adds to a report on a document what else is found in it, as `judge` knows it.
 using AddMore =
@@ -60,7 +60,7 @@ struct KnownFindings {
   std::vector<std::string> targets = {};  // as the baseline calls them
   bool keeps_new = true;     // false: what the baseline does not have is known from now on
   bool takes_notes = true;   // into a new baseline
-  bool folds_notes = false;  // common notes, which nobody is shown, are also known by file and rule
+  bool folds_notes = false;  // common notes, which are hidden, are also known by file and rule
   const BeforeChange* before = nullptr;  // null: all that is found counts
 };
 
@@ -82,7 +82,7 @@ struct JudgedReport {
 JudgedReport ValidateWithKnown(const Document& document, const CheckPlan& plan,
                                const KnownFindings& known, AddMore add_more = AddNothing);
 
-// Marks what is known in a report that there is already, by `rules`: what it tells together is
+// Marks what is known in a report that there is already, by `rules`: what it reports together is
 // known together or not at all.
 KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const KnownFindings& known,
                       Report& report);

@@ -12,7 +12,7 @@ constexpr ProjectTypeFacts kTypes[] = {
     {ProjectType::kText, "a text", false, kNonEmpty},
     {ProjectType::kNames, "a list of names", true, kNonEmpty},
     {ProjectType::kTargets, "a target, or a list of targets", true, kNonEmpty},
-    {ProjectType::kPolicies, "`default`, `all`, or names with commas", false, kNonEmpty},
+    {ProjectType::kPolicies, "`default`, `all`, or names separated by commas", false, kNonEmpty},
     {ProjectType::kRule, "a rule, or a family such as `retry-*`", false, kNonEmpty},
     {ProjectType::kRules, "a list of rules and families", true, kNonEmpty},
     {ProjectType::kSeverities, "an object from rules to `error`, `warning`, `note` or `off`", false,

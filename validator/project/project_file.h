@@ -18,7 +18,7 @@ struct LocatedText {
 };
 using LocatedTexts = std::vector<LocatedText>;
 
-// The text of a member that is no list; empty if it is not there.
+// The text of a member that is not a list; empty if it is not there.
 inline absl::string_view TextOf(const LocatedTexts& texts) {
   return texts.empty() ? absl::string_view() : absl::string_view(texts.front().text);
 }

@@ -19,7 +19,7 @@ inline constexpr absl::string_view kSuppressionUnused = "suppression-unused";
 
 const RuleFamily& ProjectRules();
 
-// `families`, and this one behind them.
+// `families`, and this one after them.
 std::vector<RuleFamily> WithProjectRules(absl::Span<const RuleFamily> families);
 
 bool IsProjectRule(absl::string_view id);

@@ -65,7 +65,7 @@ bool HasClient(const RepositoryFacts& facts, absl::string_view folder) {
   });
 }
 
-// True if their name tells those for generators: what a client in the same folder refuses is a
+// True if their names identify those for generators: what a client in the same folder refuses is a
 // fault.
 bool AreNamedForGenerators(const RepositoryFacts& facts) {
   return absl::c_all_of(facts.for_generators, [&](const std::string& path) {
@@ -84,7 +84,7 @@ ProposedLine GeneratorsLine(const RepositoryFacts& facts) {
     line.key = "overrides";
     line.value = std::move(overrides);
   } else {
-    line.reason.push_back(absl::StrCat("For such: \"overrides\": ", overrides));
+    line.reason.push_back(absl::StrCat("For those: \"overrides\": ", overrides));
   }
   return line;
 }
@@ -112,13 +112,13 @@ std::vector<ProposedLine> LinesOf(const RepositoryFacts& facts) {
   }
   if (!facts.proto_roots.empty()) absl::c_move(ProtosLines(facts), std::back_inserter(lines));
   if (!facts.baseline.empty()) {
-    lines.push_back({{"Findings of the first day are not reported again; new findings are."},
+    lines.push_back({{"The findings of today are hidden; new findings are reported."},
                      "baseline",
                      JsonString(facts.baseline)});
   }
   lines.push_back(
-      {{"Errors fail the run: what a client rejects, and policies that are lost. In a hook",
-        "warnings do, too. `failOn` sets one level for both."}});
+      {{"Errors fail the run: what a client rejects, and policies that are lost. In a hook,",
+        "warnings fail, too. `failOn` sets one level for both."}});
   return lines;
 }
 

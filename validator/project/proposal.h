@@ -24,7 +24,7 @@ struct RepositoryFacts {
   std::vector<std::string> proto_roots = {};     // where imports of .proto files start from
   std::vector<std::string> protos = {};          // globs for those that count; empty: all do
   std::string proto_fault = {};                  // why they cannot be loaded; empty: they can
-  absl::string_view baseline = {};               // its path; empty: none is wanted
+  absl::string_view baseline = {};               // its path; empty: none is requested
 };
 
 // True if the configs are rather for client generators than for clients: two of three are, or all

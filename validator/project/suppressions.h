@@ -21,7 +21,7 @@ namespace grpcfg {
 
 // ---- Suppressions
 
-// What a run tells of a suppression.
+// What a run finds out about a suppression.
 enum class SuppressionUse : uint8_t {
   kUnknown,
   kConcerned,  // a file that it is about was checked

@@ -34,7 +34,7 @@ constexpr TextFault kTextFaults[] = {
     {IssueKind::kJsonDuplicateKey, Harmless::kAnywhere, "duplicate key"},
     {IssueKind::kJsonLoneSurrogate, Harmless::kAnywhere, "half of a surrogate pair"},
     // A token is wrong inside, but its end is certain. In the config that is what the user asks
-    // about; elsewhere there is nobody to tell, and an `id` would make the answer no JSON.
+    // about; elsewhere no report would show it, and an `id` would make the answer invalid JSON.
     {IssueKind::kJsonNumber, Harmless::kInConfig, "a malformed number"},
     {IssueKind::kJsonEscape, Harmless::kInConfig, "an escape that JSON does not have"},
     {IssueKind::kJsonControlCharacter, Harmless::kInConfig, "a raw control character in a string"},
@@ -100,7 +100,7 @@ bool IsHarmless(const JsonTree& line, const Issue& issue, Span config) {
   return false;
 }
 
-// The line is JSON but for harmless faults; its first other one is told.
+// The line is JSON but for harmless faults; its first other one is reported.
 absl::Status RequireJson(const JsonTree& line, Span config) {
   if (line.issues().empty()) return absl::OkStatus();
   const Issue* first = nullptr;
@@ -120,7 +120,7 @@ constexpr std::array<absl::string_view, kMemberCount> kMemberNames = {"config", 
                                                                       "raw_hex", "id",  "kind"};
 
 constexpr absl::string_view kOneText =
-    "an envelope has exactly one of `config`, `raw`, `b64` and `raw_hex`";
+    "a line has exactly one of `config`, `raw`, `b64` and `raw_hex`";
 
 // The members of an envelope. People pipe their own records through: any others are theirs.
 struct Members {
@@ -185,7 +185,7 @@ absl::StatusOr<absl::string_view> DecodeText(const JsonTree& line, Member input,
       return decoded;
     default:
       // Half of a surrogate pair is the only fault that a string of a JSON line can have. It has no
-      // bytes in UTF-8, so nobody could say which text was meant.
+      // bytes in UTF-8, so which text was meant is unknown.
       if (!line.node(value).deviant) return text;
       return Malformed("`raw` has half of a surrogate pair; such bytes go into `b64` or `raw_hex`");
   }

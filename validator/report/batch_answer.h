@@ -62,7 +62,7 @@ class BatchAnswerer {
   static LineOutcome AnswerUnread(absl::string_view why, uint64_t number, std::string& out);
 
  private:
-  // With readings only if somebody uses them.
+  // With readings only if they are used.
   [[nodiscard]] Analysis AnalyseByParts(const Document& document) const;
 
   std::vector<Target> targets_;

@@ -144,7 +144,7 @@ struct Finding {
   const SuggestedFix* remedy;
 };
 
-// A row of the table: findings of one rule of which the same is to be told.
+// A row of the table: findings of one rule of which the same is to be reported.
 struct Row {
   std::vector<Finding> findings;
   std::vector<size_t> marks;  // into kMarks

@@ -48,7 +48,7 @@ Diagnostic AsFinding(const Omission& omission) {
   return {.rule = omission.rule, .severity = omission.Worst(), .message = OmissionWords(omission)};
 }
 
-// `path` without `.` and `..`, as far as that can be told from it alone.
+// `path` without `.` and `..`, as far as that follows from it alone.
 std::string Shortest(absl::string_view path) {
   const bool is_absolute = absl::StartsWith(path, "/");
   std::vector<absl::string_view> parts;

@@ -17,7 +17,7 @@
 
 namespace grpcfg {
 
-// What is told of effects of one file.
+// What is reported of effects of one file.
 struct EffectWords {
   Unread unread;
   absl::Span<const std::string> targets;
@@ -56,7 +56,7 @@ std::string PathBelow(absl::string_view directory, absl::string_view path);
 // ---- What to do about a finding, as every format reports it.
 
 // Calls `append` with each line: the help of the rule, then the title of each fix, with what it
-// writes; a fix without a title, which the help describes already, is left out.
+// writes; a fix without a title, which the help describes already, is omitted.
 void ForEachHelpLine(const Diagnostic& diagnostic,
                      absl::FunctionRef<void(absl::string_view line)> append);
 

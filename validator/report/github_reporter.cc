@@ -27,7 +27,7 @@ absl::string_view CommandOf(Severity severity) {
   return severity == Severity::kNote ? "notice" : SeverityName(severity);
 }
 
-// Columns only within one line: actions/runner drops them otherwise (ActionCommandManager.cs,
+// Columns only within one line: actions/runner drops others (ActionCommandManager.cs,
 // ValidateLinesAndColumns). The end is in the range: without an endColumn it is col
 // (actions/toolkit, core.ts, AnnotationProperties).
 void AppendRegion(const Region& region, std::string& out) {

@@ -99,7 +99,7 @@ class Members {
     writer_.EndObject();
   }
 
-  // All that is told of a finding everywhere; other members may follow.
+  // All that is reported of a finding everywhere; other members may follow.
   void StartDiagnostic(const Diagnostic& diagnostic, const LineIndex& lines,
                        ReportedEffects which) {
     writer_.StartObject();

@@ -14,7 +14,7 @@
 namespace grpcfg {
 
 // The hash of each of `lines`, from 1, that `text` has. It is of the first 100 characters that are
-// neither blanks nor tabs, and counts lines that are alike: "c129715d7a2bc9a3:1".
+// neither blanks nor tabs, and counts equal lines: "c129715d7a2bc9a3:1".
 absl::btree_map<uint32_t, std::string> LineHashes(absl::string_view text,
                                                   const absl::btree_set<uint32_t>& lines);
 

@@ -20,7 +20,7 @@ namespace {
 // GitHub takes a comment of 65,536 characters.
 constexpr size_t kMostBytes = 60000;
 
-// What is said of one file, and how grave it is.
+// The text on one file, and how grave it is.
 struct Section {
   Severity worst = Severity::kNote;
   std::vector<std::string> items;

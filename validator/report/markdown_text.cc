@@ -30,8 +30,8 @@ std::string TakeBlockMark(absl::string_view& text) {
 }  // namespace
 
 // GitHub makes mentions and references to issues of the text that was rendered, where `\@`, `&#64;`
-// and `\#` are `@` and `#` (github/cmark-gfm#181): somebody would get mail. A comment between
-// leaves no trace in what is shown or copied.
+// and `\#` are `@` and `#` (github/cmark-gfm#181): users would get mail. A comment between leaves
+// no trace in what is shown or copied.
 std::string MarkdownText(absl::string_view text) {
   const std::string begin = TakeBlockMark(text);
   return absl::StrCat(begin, absl::StrReplaceAll(text, {{"\\", "\\\\"},

@@ -26,14 +26,14 @@ struct SuggestedFix {
   bool is_tried = false;   // as Fix::settles
 };
 
-// What programs that show findings want to know of a rule.
+// What programs that show findings need to know of a rule.
 struct RuleFacts {
   std::string summary = {};
   std::string rationale = {};
   Severity severity = Severity::kError;  // that it mostly has
   absl::string_view precision = {};      // in the words of GitHub: `very-high`, `high`, `medium`
   std::vector<std::string> tags = {};
-  std::string help = {};      // all that is told of it
+  std::string help = {};      // all that is known of it
   std::string markdown = {};  // the same
   std::string page = {};      // its page on the web; empty: there is none
 };
@@ -65,8 +65,8 @@ struct CheckedFile {
   absl::Span<const std::string> targets = {};       // of the report; none: those of the run
   bool is_config = true;                            // false: a project file, which has no verdicts
   absl::Span<const std::string> fingerprints = {};  // one per diagnostic, if they are needed
-  absl::string_view answers = {};      // of name servers, as JSON; empty: of what is no host
-  std::optional<size_t> records = {};  // TXT records at `_grpc_config`; nothing: it is no DNS file
+  absl::string_view answers = {};      // of name servers, as JSON; empty: not of a host
+  std::optional<size_t> records = {};  // TXT records at `_grpc_config`; nothing: not a DNS file
   std::optional<Severity> fails_from = Severity::kError;  // nothing: whatever is found, none fails
 };
 
@@ -78,7 +78,7 @@ class Reporter {
   virtual void AddFile(const CheckedFile& file, std::string& out) = 0;
 
   // Appends what is to be printed of a file that could not be read or checked, or of something that
-  // is no file, if `path` is empty; for people that is said on stderr.
+  // is not a file, if `path` is empty; for people that is reported on stderr.
   virtual void AddUnread(absl::string_view /*path*/, absl::string_view /*why*/,
                          std::string& /*out*/) {}
 
@@ -113,9 +113,9 @@ std::unique_ptr<Reporter> MakeCompatTextReporter(const ReporterOptions& options)
 // The document of `grpcfg compat --format json`.
 std::unique_ptr<Reporter> MakeCompatJsonReporter(const ReporterOptions& options);
 
-// ---- For other programs. Paths are told from the working directory, as they take them.
+// ---- For other programs. Paths are relative to the working directory, as they take them.
 
-// SARIF 2.1.0 with what GitHub's code scanning asks for. Needs fingerprints and `facts_of`.
+// SARIF 2.1.0 with what GitHub's code scanning requires. Needs fingerprints and `facts_of`.
 std::unique_ptr<Reporter> MakeSarifReporter(const ReporterOptions& options);
 
 // A workflow command of GitHub Actions per finding, which becomes an annotation.

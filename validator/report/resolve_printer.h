@@ -14,13 +14,13 @@
 
 namespace grpcfg {
 
-// What was resolved, and for whom.
+// What was resolved, and for which clients.
 struct ResolvedText {
   absl::string_view path;            // of the file
   const OctetLines& lines;           // of the file that it was read from
   std::vector<std::string> targets;  // as the user spelled them
   const Resolution& resolution;
-  absl::Span<const Why> whys = {};  // one per method, if they are asked for
+  absl::Span<const Why> whys = {};  // one per method, if they are requested
 };
 
 // What `grpcfg resolve --format text` prints: targets that do the same stand together.

@@ -13,15 +13,15 @@
 namespace grpcfg {
 namespace {
 
-// What some targets do alike.
+// What several targets do.
 struct Block {
   std::vector<std::string> targets;
-  std::string words;  // of the first line, behind the targets
+  std::string words;  // of the first line, after the targets
   std::string body;   // further lines
   friend bool operator==(const Block&, const Block&) = default;
 };
 
-// Methods for which all targets do alike.
+// Methods for which all targets do the same.
 struct Section {
   std::vector<std::string> titles;
   std::vector<Block> blocks;
@@ -91,7 +91,7 @@ std::string Ticked(absl::string_view name) { return absl::StrCat("`", Visible(na
 
 void AppendTicked(std::string* out, const std::string& name) { *out += Ticked(name); }
 
-// By which name the entry was found, and what the name that was asked for has not.
+// By which name the entry was found, and what the requested name lacks.
 std::string MatchWords(const Why& why, const MethodName& requested) {
   switch (why.by) {
     case MatchedBy::kMethod:

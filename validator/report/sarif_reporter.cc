@@ -31,7 +31,7 @@ namespace grpcfg {
 namespace {
 
 // ---- The values that a SARIF log is made of, each on one line: results, rules, notifications.
-// Promise: what OASIS' schema and the rules of sarif-multitool for GitHub ask for, and no empty
+// Promise: what OASIS' schema and the rules of sarif-multitool for GitHub require, and no empty
 // fixes, for which GitHub refuses a whole log.
 
 // A file that results are in. Both arguments must outlive it.
@@ -133,7 +133,7 @@ class SarifValue {
     writer_.EndObject();
   }
 
-  // Who reads a file as text drops a byte order mark, and counts columns behind it.
+  // Programs that read a file as text drop a byte order mark, and count columns after it.
   void WriteRegion(absl::string_view key, const SarifFile& file, Span span) {
     const bool has_mark = absl::StartsWith(file.checked.text, "\xEF\xBB\xBF");
     const auto column = [&](Position at) {
@@ -266,7 +266,7 @@ std::string SarifRule(absl::string_view id, const RuleFacts& facts) {
   return std::move(value).Take();
 }
 
-// Something that is to be said of a file, or of the run where `uri` is empty.
+// Something to report on a file, or of the run where `uri` is empty.
 std::string SarifNotification(Severity severity, absl::string_view text, absl::string_view uri) {
   SarifValue value;
   value.WriteNotification(severity, text, uri);

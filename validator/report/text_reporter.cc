@@ -164,7 +164,7 @@ class TextReporter final : public Reporter {
     if (suppressed_ > 0) absl::StrAppend(&painter.out(), ", ", suppressed_, " suppressed");
   }
 
-  // What is told of effects of one file.
+  // What is reported of effects of one file.
   struct EffectContext {
     const Unread& unread;
     absl::Span<const std::string> targets;
@@ -219,10 +219,10 @@ class TextReporter final : public Reporter {
   size_t suppressed_ = 0;
   size_t unread_ = 0;
   std::optional<size_t> records_ = {};  // of DNS files
-  size_t safe_ = 0;                     // findings that a safe fix mends
+  size_t safe_ = 0;                     // findings that a safe fix removes
   size_t unsafe_ = 0;                   // and those that another one does
   bool has_shown_ = false;
-  // By a help that files share, and what is said of them in the end (Diagnostic::help_once).
+  // By a help that files share, and the words on them at the end (Diagnostic::help_once).
   absl::btree_map<std::pair<absl::string_view, absl::string_view>, size_t> files_of_help_;
   std::array<size_t, 3> counts_ = {};                 // by Severity
   std::array<std::vector<Waiting>, 3> waiting_ = {};  // by the worst Severity of the file

@@ -130,7 +130,7 @@ std::vector<Change> ChangesOf(const OldText& old, absl::Span<const TextEdit> edi
   return changes;
 }
 
-// `12,3`: a range of lines as patch wants it. Of none it is the line before.
+// `12,3`: a range of lines as patch expects it. Of none it is the line before.
 std::string Range(size_t begin, size_t count) {
   const size_t first = count == 0 ? begin : begin + 1;
   return count == 1 ? absl::StrCat(first) : absl::StrCat(first, ",", count);

@@ -20,10 +20,10 @@ class WorstResults {
   // True if one of `severity` would be kept.
   [[nodiscard]] bool Takes(Severity severity) const;
 
-  // Adds one, or counts it as left out. Of equally grave ones the first stay.
+  // Adds one, or counts it as omitted. Of equally grave ones the first stay.
   void Add(Severity severity, std::string result);
 
-  // How many of each severity are left out.
+  // How many of each severity are omitted.
   [[nodiscard]] const std::array<size_t, 3>& left_out() const { return left_out_; }
 
   [[nodiscard]] std::vector<std::string> Take() &&;

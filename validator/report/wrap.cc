@@ -9,7 +9,7 @@ namespace grpcfg {
 namespace {
 
 // True if the backtick at `at` begins a quotation. What is quoted may have backticks of its own, so
-// one in the middle of a word does not, nor one before a space, nor one without another one behind
+// one in the middle of a word does not, nor one before a space, nor one without another one after
 // it in a text that was not cut off.
 bool BeginsQuotation(absl::string_view text, size_t at) {
   const bool begins_word = at == 0 || (at == 1 && text[0] == '(');

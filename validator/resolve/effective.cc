@@ -23,7 +23,7 @@ constexpr std::array<absl::string_view, 8> kGapicFields = {
     "retryPolicy",       "initialBackoff",         "maxBackoff",
     "backoffMultiplier", "retryableStatusCodes"};
 
-// The fields of methods, which are asked about for every method and client: found once.
+// The fields of methods, which are read for every method and client: found once.
 struct MethodFields {
   const Message& method = MethodConfigMessage();
   const Field& timeout = *FindField(method, "timeout");
@@ -165,8 +165,8 @@ Located<double> AsWrittenFloat(Located<double> number) {
   return number;
 }
 
-// What lacks in a policy, or is refused, costs all of it. Whoever rejects the config for it has no
-// values at all.
+// What lacks in a policy, or is refused, costs all of it. A client that rejects the config for it
+// has no values at all.
 std::optional<EffectiveRetryPolicy> RetryPolicyOf(const RetryPolicy& policy, const Fields& fields) {
   EffectiveRetryPolicy used = {
       .max_attempts = fields.Clamped(FieldsOfMethods().max_attempts, policy.max_attempts),
@@ -227,7 +227,7 @@ std::optional<EffectiveThrottling> ThrottlingOf(const RetryThrottling& throttlin
   if (throttling.token_ratio.value) used.token_ratio.value = throttling.token_ratio.value->count;
   if (used.max_tokens.value && used.token_ratio.value) return used;
   // grpc-go service_config.go and grpc-dotnet RetryThrottlingPolicy.cs: 0 for what is missing,
-  // where nobody asks.
+  // where nothing reads it.
   const bool has_zero = who == Implementation::kDotnet || who == Implementation::kGo;
   if (!has_zero) return std::nullopt;
   constexpr Located<double> kZero = {.value = 0.0};

@@ -32,7 +32,7 @@ struct EffectiveValue {
 std::vector<EffectiveValue> ValuesOf(const EffectiveMethod& method);
 std::vector<EffectiveValue> ValuesOf(const EffectiveChannel& channel);
 
-// A value that is used otherwise than it is written.
+// A value that is not used as it is written.
 struct Alteration {
   std::string path;
   std::string written;  // as JSON: see SourceJson

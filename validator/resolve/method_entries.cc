@@ -18,7 +18,7 @@ std::string JoinedPath(absl::string_view service, absl::string_view method) {
   return absl::StrCat(service, "/", method);
 }
 
-// Paths are told apart by what stands before their last slash and after it. None has no service: of
+// Paths are compared by what stands before their last slash and after it. None has no service: of
 // every path it is the key.
 NameKey SplitPath(absl::string_view path) {
   const size_t last = path.rfind('/');
@@ -93,7 +93,7 @@ void AddOnce(const NamedEntry& named, std::vector<NamedEntry>& found) {
   if (is_new) found.push_back(named);
 }
 
-// Behind the last name of a chain.
+// After the last name of a chain.
 constexpr size_t kNoNext = std::numeric_limits<size_t>::max();
 
 }  // namespace
@@ -115,7 +115,7 @@ absl::StatusOr<MethodName> ParseMethodName(absl::string_view text) {
   MethodName name;
   name.service = std::string(path.substr(0, slash));
   if (slash != absl::string_view::npos) name.method = std::string(path.substr(slash + 1));
-  // Whoever writes one of these wants several methods, or a pattern.
+  // An author of one of these means several methods, or a pattern.
   const bool is_one = text.find_first_of(" \t,*") == absl::string_view::npos;
   if (is_one && !name.service.empty()) return name;
   return absl::InvalidArgumentError(absl::StrCat(
@@ -145,7 +145,7 @@ MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : mat
     for (const Name& name : *entry->name.value) {
       if (match == NameMatch::kFirstInOrder) {
         AddInOrder({&name, &entry});
-      } else {  // whoever takes a name twice takes the later one
+      } else {  // clients that take a name twice take the later one
         by_key_.insert_or_assign(KeyOf(name), NamedEntry{&name, &entry});
       }
     }

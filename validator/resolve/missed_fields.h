@@ -1,4 +1,4 @@
-// What somebody has written and a client passes over, because it has another name or stands in
+// What an author has written and a client passes over, because it has another name or stands in
 // another place than the field that was meant.
 #ifndef GRPCFG_VALIDATOR_RESOLVE_MISSED_FIELDS_H_
 #define GRPCFG_VALIDATOR_RESOLVE_MISSED_FIELDS_H_
@@ -49,7 +49,7 @@ class MissedFields {
     std::string path;
     NodeId key;
     SuggestionKind kind;
-    std::string reason;  // behind the place
+    std::string reason;  // after the place
   };
   using Suspects = std::vector<Suspect>;
   using Objects = absl::InlinedVector<std::pair<const Message*, NodeId>, 4>;

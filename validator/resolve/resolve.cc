@@ -121,8 +121,8 @@ class PolicyLister {
 };
 
 // The numbers, durations, words and flags that stand in it and that the client uses: clamped,
-// raised or read as another value. A walk of the tree finds them; what the client made of a value
-// is said by the issues of the reading. `config` must be of `reading`, which must be of `tree` and
+// raised or read as another value. A walk of the tree finds them; the issues of the reading say
+// what the client made of a value. `config` must be of `reading`, which must be of `tree` and
 // `profile`. Not the lists: child policies have configs of their own.
 std::vector<EffectiveValue> PolicyValuesOf(const JsonTree& tree, const Reading& reading,
                                            const ServiceConfig& config, const ProfileAt& profile) {
@@ -141,7 +141,7 @@ std::vector<EffectiveValue> PolicyValuesOf(const JsonTree& tree, const Reading& 
 
 // ---- Methods
 
-// How clients that read alike and match alike look methods up.
+// How clients that read and match in the same way look methods up.
 struct Lookup {
   const ServiceConfig* config;
   NameMatch match;
@@ -218,7 +218,7 @@ bool HasWholeNumber(const JsonTree& tree) {
   return has_one;
 }
 
-// What the program must have for that which the config sets.
+// What the program must have for what the config sets.
 std::vector<std::string> NotesOn(const JsonTree& tree, const ServiceConfig& config,
                                  const EffectiveChannel& channel, const CallReading& calls) {
   std::vector<std::string> notes;
@@ -243,7 +243,7 @@ std::vector<std::string> NotesOn(const JsonTree& tree, const ServiceConfig& conf
   return notes;
 }
 
-// Resolves channels; what several targets use alike is described once.
+// Resolves channels; what several targets share is described once.
 class ChannelResolver {
  public:
   ChannelResolver(const JsonTree& tree, MissedFields& missed) : tree_(tree), missed_(missed) {}
@@ -336,7 +336,7 @@ class EntryResolver {
   struct Known {
     NodeId node;
     Entries made;  // that differ in what is effective
-    // What follows from the entry alone, whatever the name; null: nobody has asked yet.
+    // What follows from the entry alone, whatever the name; null: not computed yet.
     Entries of_views;
   };
 
@@ -460,7 +460,7 @@ const ServiceConfig* UsedConfig(const Document& document, const Reading& reading
 
 std::vector<MethodName> NamesIn(const Document& document, const Analysis& analysis) {
   std::vector<PlacedName> placed;
-  std::vector<const Reading*> collected;  // those who read alike share one
+  std::vector<const Reading*> collected;  // clients that read in the same way share one
   for (const auto& reading : analysis.readings) {
     if (absl::c_linear_search(collected, reading.get())) continue;
     collected.push_back(reading.get());

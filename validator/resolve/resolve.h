@@ -40,7 +40,7 @@ struct ResolvedChannel {
   EffectiveChannel effective;
   std::vector<EffectiveValue> values;  // all that is in `effective`, then the config of the policy
   std::vector<std::string> ignored;    // fields that stand there and are without effect
-  std::vector<Alteration> altered;     // values that are used otherwise than they are written
+  std::vector<Alteration> altered;     // values that are not used as they are written
   std::vector<MissedField> missed;
   std::vector<std::string> notes;
 };

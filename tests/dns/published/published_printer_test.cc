@@ -50,7 +50,7 @@ TEST(PublishedPrinterTest, Text) {
       R"(target
   octet 267 is the first that differs
 192.0.2.1:53 at `_grpc_config.shop.test`: as intended, octet for octet
-2 of 5 answers are as in `shop.zone`
+2 of 5 answers match `shop.zone`
 )");
 }
 
@@ -60,7 +60,7 @@ TEST(PublishedPrinterTest, ChangesOfMethods) {
                                .text;
   EXPECT_THAT(text, testing::HasSubstr("  choice 0, for everyone: served -> intended\n"
                                        "    s.S, for all targets\n"));
-  EXPECT_THAT(text, testing::HasSubstr("no answer is as in `shop.zone`\n"));
+  EXPECT_THAT(text, testing::HasSubstr("no answer matches `shop.zone`\n"));
 }
 
 TEST(PublishedPrinterTest, Json) {
@@ -117,9 +117,9 @@ TEST(PublishedPrinterTest, MarkdownIsABlockUnderAHeading) {
   std::string out;
   AppendPublishedMarkdown({.comparison = comparison, .file = "`shop.zone`", .targets = {}}, out);
   EXPECT_EQ(out,
-            "### DNS: `shop.test`\n\n0 of 1 answers are as in `shop.zone`\n\n```text\n"
+            "### DNS: `shop.test`\n\n0 of 1 answers match `shop.zone`\n\n```text\n"
             "192.0.2.1:53 at `_grpc_config.shop.test`: no config, and one is intended\n"
-            "no answer is as in `shop.zone`\n```\n");
+            "no answer matches `shop.zone`\n```\n");
 }
 
 }  // namespace

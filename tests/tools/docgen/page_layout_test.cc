@@ -55,7 +55,7 @@ std::vector<RuleEntry> TextEntry() { return {*FindEntry(Rules(), "text-empty")};
 TEST(RulePageTest, ListHasALinePerRuleBelowItsFamily) {
   EXPECT_EQ(ListAsText(EveryEntry(Rules())),
             "Configs\n"
-            "  config-there  note     A | B. (off by default, preview)\n"
+            "  config-there  note     A | B. (disabled by default, preview)\n"
             "\n"
             "Texts\n"
             "  text-empty    error    Nothing.\n");
@@ -63,7 +63,7 @@ TEST(RulePageTest, ListHasALinePerRuleBelowItsFamily) {
 
 TEST(RulePageTest, TextOfARuleByRow) {
   EXPECT_EQ(EntriesAsText(ConfigEntry()),
-            R"(config-there (note, off by default, preview)
+            R"(config-there (note, disabled by default, preview)
   A | B.
 
 Example:
@@ -82,7 +82,7 @@ Instead:
 
 Why:
   It is `there`.
-  It is off by default: `--only` and `--severity` turn it on. It is a preview: what it finds may
+  It is disabled by default: `--only` and `--severity` enable it. It is a preview: what it finds may
   still change.
 
 What each client does with it:
@@ -138,7 +138,7 @@ TEST(RulePageTest, MarkdownEscapesBarsInTables) {
   EXPECT_EQ(EntriesAsMarkdown(ConfigEntry()),
             R"(### config-there
 
-**note, off by default, preview**: A | B.
+**note, disabled by default, preview**: A | B.
 
 Example:
 
@@ -161,7 +161,7 @@ Instead: nothing but an empty line.
 
 It is `there`.
 
-It is off by default: `--only` and `--severity` turn it on. It is a preview: what it finds may
+It is disabled by default: `--only` and `--severity` enable it. It is a preview: what it finds may
 still change.
 
 | client | does | read in |
@@ -183,7 +183,7 @@ TEST(RulePageTest, JsonHasEveryMember) {
       "severity": "note",
       "summary": "A | B.",
       "rationale": "It is `there`.",
-      "frequency": "It is off by default: `--only` and `--severity` turn it on. )"
+      "frequency": "It is disabled by default: `--only` and `--severity` enable it. )"
       R"(It is a preview: what it finds may still change.",
       "enabled": false,
       "stability": "preview",

@@ -15,8 +15,8 @@ TEST(ProposalTest, NothingIsKnown) {
   // No build file names a gRPC client, so configs are checked for spec, core, go, java and
   // node, each in its newest release. `grpcfg targets` lists the others.
 
-  // Errors fail the run: what a client rejects, and policies that are lost. In a hook
-  // warnings do, too. `failOn` sets one level for both.
+  // Errors fail the run: what a client rejects, and policies that are lost. In a hook,
+  // warnings fail, too. `failOn` sets one level for both.
 }
 )");
 }
@@ -37,16 +37,16 @@ TEST(ProposalTest, EachLineHasItsReason) {
   "targets": ["spec", "go@1.64", "node@1.99"],
 
   // 2 configs are rejected by clients, but accepted by client generators.
-  // For such: "overrides": [{"path": ["**/*_grpc_service_config.json"], "targets": ["gapic"]}]
+  // For those: "overrides": [{"path": ["**/*_grpc_service_config.json"], "targets": ["gapic"]}]
 
   // Names of services are checked against the .proto files.
   "protoPath": ["proto"],
 
-  // Findings of the first day are not reported again; new findings are.
+  // The findings of today are hidden; new findings are reported.
   "baseline": ".grpcfg-baseline.json"
 
-  // Errors fail the run: what a client rejects, and policies that are lost. In a hook
-  // warnings do, too. `failOn` sets one level for both.
+  // Errors fail the run: what a client rejects, and policies that are lost. In a hook,
+  // warnings fail, too. `failOn` sets one level for both.
 }
 )");
 }
@@ -94,8 +94,8 @@ TEST(ProposalTest, MostOfTheConfigsShowThatTheyAreForGenerators) {
   // Names of services are not checked: a.proto imports `b.proto`, which is not there
   // Once that is fixed: "protoPath": ["."]
 
-  // Errors fail the run: what a client rejects, and policies that are lost. In a hook
-  // warnings do, too. `failOn` sets one level for both.
+  // Errors fail the run: what a client rejects, and policies that are lost. In a hook,
+  // warnings fail, too. `failOn` sets one level for both.
 }
 )");
 }

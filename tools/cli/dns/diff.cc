@@ -67,7 +67,7 @@ std::string WhyUncertain(const DnsRecords& zone, const std::string& host) {
   return "";
 }
 
-// Of records. Errors: NotFound if there is nothing, and that is not sure or not said by --absent.
+// Of records. Errors: NotFound if there is nothing, and that is not sure or not given by --absent.
 absl::StatusOr<IntendedTexts> IntendedOfZone(const PublishedFlags& flags, const DnsRecords& zone,
                                              const std::string& host) {
   IntendedTexts intended = IntendedIn(zone, host);

@@ -92,7 +92,7 @@ absl::StatusOr<std::vector<LiveName>> NamesIn(const LiveCheckFlags& flags) {
   return names;
 }
 
-// For those that tell them.
+// For those that show them.
 bool NeedsAnswers(const std::vector<std::string>& formats) {
   return std::any_of(formats.begin(), formats.end(),
                      [](const std::string& format) { return absl::StartsWith(format, "json"); });
@@ -200,7 +200,8 @@ Subcommand AddDnsLiveCommand(Command& app) {
   Command live =
       app.AddCommand("live", "Query name servers: what do clients of a host get, and use?");
   live.AddFlag("NAME", flags->names, "Hosts, without `_grpc_config.`, or - for a list on stdin");
-  live.AddFlag("--names-from", flags->lists, "A file with a host in each line, `#` for comments")
+  live.AddFlag("--names-from", flags->lists,
+               "Read hosts from this file, one per line; `#` starts a comment")
       .ValueName("FILE");
   live.AddFlag("--require", flags->require,
                "Make a host without a record at `_grpc_config.` an error");

@@ -13,7 +13,7 @@
 namespace grpcfg {
 namespace {
 
-// Errors: InvalidArgument for what is no time, or none at all.
+// Errors: InvalidArgument for a text that is not a time, or no text.
 absl::StatusOr<absl::Duration> PositiveTime(absl::string_view flag, absl::string_view text) {
   const absl::StatusOr<double> seconds = ParseSeconds(flag, text);
   if (!seconds.ok()) return seconds.status();
@@ -56,7 +56,7 @@ absl::Status AddServers(const LiveFlags& flags, LookUpOptions& options) {
 void AddLiveFlags(Command& command, LiveFlags& flags) {
   command
       .AddFlag("--server", flags.servers,
-               "Query this name server; repeatable (default: the first of resolv.conf)")
+               "Query this name server (default: the first of resolv.conf)")
       .ValueName("ADDRESS[:PORT]");
   command.AddFlag("--all-authoritative", flags.all_authoritative,
                   "Query every name server of the zone; --server only finds them");
