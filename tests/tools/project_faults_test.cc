@@ -324,6 +324,7 @@ TEST_F(ProjectFaultsTest, WhatAProjectFileNamesIsBelowItsRepository) {
   run_.files.Write("in/.git/HEAD", "");
   run_.files.Write("in/a.json", "{}");
   run_.files.Write("in/p/x.proto", "syntax = \"proto3\";");
+  run_.files.Write("in/p/y.proto", "syntax = \"proto3\"; import \"link\";");
   (void)run_.Run(
       "ln -s ../outside/secret in/link; mkfifo in/fifo; ln -s /proc/self/environ in/env");
   const struct {
@@ -336,6 +337,8 @@ TEST_F(ProjectFaultsTest, WhatAProjectFileNamesIsBelowItsRepository) {
       {R"({"baseline": "fifo"})", "it is a pipe or a device"},
       {R"({"baseline": "p/x.proto"})", "`in/p/x.proto` is not a JSON object"},
       {R"({"protos": "link"})", "out of the repository"},
+      {R"({"protos": "p/y.proto"})", "`in/link` is out of the repository"},
+      {R"({"protos": "link", "protoPath": "."})", "`in/link` is out of the repository"},
       {R"({"protos": "fifo"})", "is a pipe or a device"},
       {R"({"protoPath": "../outside"})", "out of the repository"},
       {R"({"descriptorSets": "env"})", "out of the repository"},

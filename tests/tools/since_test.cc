@@ -201,6 +201,25 @@ TEST_F(SinceTest, SaysWhatWasDeleted) {
   EXPECT_THAT(result.err, Not(HasSubstr("no config changed")));
 }
 
+TEST_F(SinceTest, SaysWhichConfigOfASourceFileWasDeleted) {
+  const auto config = [](absl::string_view name, absl::string_view seconds) {
+    return absl::StrCat("const ", name, " = `{\"methodConfig\":[{\"name\":[{}],\"timeout\":\"",
+                        seconds, "s\"}]}`\n");
+  };
+  const std::string orders = config("orders", "1");
+  run_.files.Write("a.go", absl::StrCat("package a\n", orders, config("items", "2")));
+  ASSERT_EQ(Git("git add -A && git commit -q -m second").status, 0);
+  run_.files.Write("a.go", absl::StrCat("package a\n\n", orders));
+  const RunResult deleted = Check("a.go");
+  EXPECT_EQ(deleted.status, 0);
+  EXPECT_THAT(deleted.err, HasSubstr("note: the config `const items =` in `a.go` was deleted since "
+                                     "`HEAD`; `grpcfg diff --against git:HEAD`"));
+  EXPECT_THAT(deleted.err, Not(HasSubstr("orders")));
+  ASSERT_EQ(Git("git commit -q -a -m third").status, 0);
+  run_.files.Write("a.go", absl::StrCat("package a\n", config("renamed", "1")));
+  EXPECT_THAT(Check("a.go").err, Not(HasSubstr("was deleted")));
+}
+
 // The file of the link belongs to others and is not printed; that nothing was checked fails the
 // run.
 TEST_F(SinceTest, AConfigThatGaveWayToALinkOutIsGoneAndUnchecked) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
@@ -22,6 +23,7 @@
 #include "schema/json/foreign_format.h"
 #include "schema/json/position.h"
 #include "source/check_configs.h"
+#include "source/find_configs.h"
 #include "tools/cli/check_formats.h"
 #include "tools/cli/check_inputs.h"
 #include "tools/cli/command.h"
@@ -104,11 +106,25 @@ struct Input {
   std::vector<std::string>
       unread;              // configs that only the program knows: where, and what takes them
   std::string unreadable;  // why it could not be read; empty: it could
+  std::vector<std::string> deleted;  // configs that a source file had before: their names
 };
 
 // True if something is printed of it.
 bool IsReported(const Input& input) {
   return !input.status.ok() || input.has_records || !input.report.diagnostics.empty();
+}
+
+// The names of the configs that only the earlier version of a source file has. One in place of one
+// is the same with another name.
+std::vector<std::string> DeletedConfigs(const SourceConfigs& before, const SourceConfigs& now) {
+  std::vector<std::string> deleted;
+  if (before.configs.size() == 1 && now.configs.size() == 1) return deleted;
+  absl::flat_hash_set<absl::string_view> names;
+  for (const SourceConfig& each : now.configs) names.insert(each.name);
+  for (const SourceConfig& each : before.configs) {
+    if (!names.contains(each.name)) deleted.push_back(each.name);
+  }
+  return deleted;
 }
 
 // A zone file as it was.
@@ -324,6 +340,9 @@ void CheckRun::CheckRecordsOf(Input& input) const {
 // As in records, a known finding is recognized by its text alone.
 void CheckRun::CheckSourceOf(const SourceConfigs& configs, Input& input) const {
   input.report = CheckConfigs(input.text, configs, plans_.at(input.file->settings));
+  if (const std::optional<std::string>& before = input.file->old_text) {
+    input.deleted = DeletedConfigs(ConfigsInside(input.path, *before, flags_.kind), configs);
+  }
   const LineIndex lines(input.text);
   for (const UnreadConfig& unread : configs.unread) {
     input.unread.push_back(absl::StrCat(
@@ -418,6 +437,11 @@ void CheckRun::ReportInput(const Input& input) {
   absl::c_copy(input.unread, std::back_inserter(unread_));
   if (!input.unreadable.empty() && !flags_.quiet) {
     WriteError(absl::StrCat("note: not checked: ", input.unreadable));
+  }
+  for (const std::string& name : input.deleted) {
+    WriteError(
+        NoteOfDeleted(absl::StrCat("the config `", Visible(name), "` in ", QuotePath(input.path)),
+                      flags_.known.since));
   }
   if (input.has_records && !flags_.dns.is_dns && !flags_.quiet) {
     WriteError(

@@ -443,8 +443,7 @@ bool NoteDeleted(const std::string& since, const DeletedFilesFound& deleted) {
   for (const DeletedFile& file : deleted.files) {
     if (file.is_there) continue;
     has_deleted = true;
-    WriteError(absl::StrCat("note: ", QuotePath(file.path), " was deleted since ", QuotePath(since),
-                            "; `grpcfg diff --against git:", since, "` shows what that changes"));
+    WriteError(NoteOfDeleted(QuotePath(file.path), since));
   }
   return has_deleted;
 }
@@ -493,6 +492,11 @@ absl::Status KeepChanged(const CheckInputFlags& flags, const DeletedFilesFound& 
 }
 
 }  // namespace
+
+std::string NoteOfDeleted(absl::string_view what, const std::string& since) {
+  return absl::StrCat("note: ", what, " was deleted since ", QuotePath(since),
+                      "; `grpcfg diff --against git:", since, "` shows what that changes");
+}
 
 void SetKnownPaths(const std::string& absolute, InputFile& input) {
   if (input.known->suppressions != nullptr) {

@@ -83,6 +83,9 @@ struct CheckInputFlags {
   const DnsFlags* dns = nullptr;  // null: DNS records are not read
 };
 
+// Says that a config was deleted since the commit of --since. `what`: which, in words.
+std::string NoteOfDeleted(absl::string_view what, const std::string& since);
+
 // Errors: what cannot be listed at all; a project file or a baseline that cannot be used; with
 // --since, see OldVersions: then files that did not change are skipped.
 absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projects& projects,

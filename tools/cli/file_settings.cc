@@ -364,6 +364,7 @@ absl::StatusOr<LoadedApi> SettingsTable::ApiOf(const Project& project, const Rul
   named.protos = *std::move(protos);
   if (named.proto_paths.empty()) named.proto_paths.push_back(project.Resolve("."));
   if (named.protos.empty()) named.proto_paths.clear();
+  named.within = project.directory;
   absl::StatusOr<LoadedApi> loaded = LoadApiInPart(named);
   if (!loaded.ok()) return NamedIn(project, loaded.status());
   AddNotesOn(*loaded, place, notes);

@@ -19,6 +19,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/help.h"
 #include "tools/cli/output.h"
+#include "tools/cli/projects.h"
 #include "tools/cli/source_input.h"
 #include "tools/cli/subcommands.h"
 #include "tools/workspace/read_file.h"
@@ -130,6 +131,9 @@ absl::StatusOr<DescriptorSet> ParseProtos(const ApiFlags& flags, LoadedApi& load
   const auto read = [&](const std::string& name) -> absl::StatusOr<std::string> {
     const std::string path = files.PathOf(name);
     if (path.empty()) return absl::NotFoundError(name);
+    if (!flags.within.empty() && !IsWithinRepository(path, flags.within)) {
+      return absl::FailedPreconditionError(absl::StrCat(QuotePath(path), " ", kOutOfRepository));
+    }
     loaded.files.push_back(path);
     return ReadRegularFile(path);
   };

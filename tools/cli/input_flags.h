@@ -33,6 +33,8 @@ struct ApiFlags {
   std::vector<std::string> descriptor_sets;
   std::vector<std::string> proto_paths;  // none: the current directory
   std::vector<std::string> protos;
+  // Of a project file: its directory, out of whose repository no file is imported; empty: any is.
+  std::string within = {};
 };
 
 // Adds the flags to a command.
