@@ -293,10 +293,11 @@ void ReadTerraform(const Structured& root, ProviderReading& reading) {
     reading.NoteRead(change["before"]);
   }
   // What was, and what the values come from.
-  for (const absl::string_view beside : {"configuration", "output_changes", "prior_state",
-                                         "resource_changes", "resource_drift", "variables"}) {
+  for (const absl::string_view beside :
+       {"configuration", "output_changes", "prior_state", "resource_drift", "variables"}) {
     if (root["format_version"].IsScalar()) reading.NoteRead(root[beside]);
   }
+  if (is_whole) reading.NoteRead(root["resource_changes"]);
   // Of a configuration each block may be a list of such.
   ForEachMember(root["resource"], [&](const Structured& type, const Structured& resources) {
     ForEachMember(resources, [&](const Structured& /*name*/, const Structured& resource) {

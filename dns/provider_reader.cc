@@ -306,16 +306,19 @@ constexpr ProviderFormat kFormats[] = {
     {"dnscontrol-json", ReadStructuredJson, ReadDnscontrol, "\"domains\"", "\"records\""},
     {"azure", ReadStructuredJson, ReadAzure, "TXTRecords\"", "\"value\""},
     {"azure", ReadStructuredJson, ReadAzure, "txtRecords\"", "\"value\""},
-    {"gcloud", ReadStructuredYaml, ReadGcloud, "rrdatas", "type"},
+    {"gcloud", ReadStructuredYaml, ReadGcloud, "rrdatas:", "type"},
+    {"gcloud", ReadStructuredYaml, ReadGcloud, "rrdatas\"", "type"},
     {"cloudflare", ReadStructuredJson, ReadCloudflare, "\"content\"", "\"TXT\""},
-    {"external-dns", ReadStructuredYaml, ReadExternalDns, "kind: DNSEndpoint", "endpoints"},
+    {"external-dns", ReadStructuredYaml, ReadExternalDns, "DNSEndpoint", "endpoints"},
     {"octodns", ReadStructuredYaml, ReadOctodns, "type: TXT", "value"},
+    {"octodns", ReadStructuredYaml, ReadOctodns, "type: 'TXT'", "value"},
+    {"octodns", ReadStructuredYaml, ReadOctodns, "type: \"TXT\"", "value"},
 };
 
 // Texts of tools; the trees that are made of them are those of formats above.
 constexpr ProviderFormat kToolFormats[] = {
     {"terraform", ReadHcl, ReadTerraform, "resource", "_record"},
-    {"gcloud-command", ReadGcloudCommands, ReadGcloud, "gcloud dns record-sets ", ""},
+    {"gcloud-command", ReadGcloudCommands, ReadGcloud, "gcloud ", "dns record-sets "},
     {"az-command", ReadAzCommands, ReadDnscontrol, "az network ", "dns record-set "},
     {"dnscontrol", ReadDnsconfig, ReadDnscontrol, "TXT(", ""},
     {"nsupdate", ReadNsupdate, ReadGcloud, "update", " add "},
@@ -357,6 +360,15 @@ absl::string_view FormatAmong(absl::Span<const ProviderFormat> formats, absl::st
   return {};
 }
 
+// Without the comments of YAML at its start, which headings of Markdown look like.
+absl::string_view AfterComments(absl::string_view text) {
+  while (absl::StartsWith(text, "#")) {
+    text.remove_prefix(std::min(text.find('\n'), text.size()));
+    text = absl::StripLeadingAsciiWhitespace(text);
+  }
+  return text;
+}
+
 }  // namespace
 
 bool IsProviderFormat(absl::string_view format) {
@@ -365,7 +377,7 @@ bool IsProviderFormat(absl::string_view format) {
 
 absl::string_view FindProviderFormat(absl::string_view text) {
   text = text.substr(0, kMostLookedAt);
-  const ForeignFormat* const foreign = FindForeignFormat(text);
+  const ForeignFormat* const foreign = FindForeignFormat(AfterComments(text));
   if (foreign != nullptr && foreign->kind != ForeignKind::kYaml) return {};
   return FormatAmong(kFormats, text);
 }

@@ -160,11 +160,10 @@ struct TerraformResource {
   std::string text;  // of the record, as the resource takes it
 };
 
+// `provider` is one of ProvidersOfTerraform.
 const TerraformType& TerraformTypeOf(absl::string_view provider) {
-  const auto* const found =
-      std::find_if(std::begin(kTerraformTypes), std::end(kTerraformTypes),
-                   [&](const TerraformType& each) { return each.provider == provider; });
-  return found == std::end(kTerraformTypes) ? kTerraformTypes[0] : *found;
+  return *std::find_if(std::begin(kTerraformTypes), std::end(kTerraformTypes),
+                       [&](const TerraformType& each) { return each.provider == provider; });
 }
 
 TerraformResource TerraformResourceOf(const RecordToWrite& record) {
@@ -339,16 +338,19 @@ const std::vector<RecordFormat>& RecordFormats() {
       {"cloudflare", WriteCloudflare, "cloudflare"},
       {"gcloud", WriteGcloud, "gcloud"},
       {"azure", WriteAzure, "azure", true},
-      {"octodns", WriteOctodns, "", true},
+      {"octodns", WriteOctodns, "", true, "",
+       "the config has backslashes, which octoDNS hands on to many providers without escaping "
+       "them; "
+       "check what is served with `grpcfg dns live`"},
       {"dnscontrol-json", WriteDnscontrol, "", true,
        "DNSControl pushes no such file; `--output-format dnscontrol` writes a line for "
        "dnsconfig.js"},
-      {"terraform-json", WriteTerraformJson, "route53"},
+      {"terraform-json", WriteTerraformJson, "route53", false, "", "", true},
       {"external-dns", WriteExternalDns, "", false,
        "ExternalDNS documents TXT records of a DNSEndpoint for few providers, and releases "
        "differ in their quotes; check what is served with `grpcfg dns live`"},
       {"raw", WriteRaw},
-      {"terraform", WriteTerraform, "route53"},
+      {"terraform", WriteTerraform, "route53", false, "", "", true},
       {"dnscontrol", WriteDnsconfig, "", true},
       {"nsupdate", WriteNsupdate},
       {"gcloud-command", WriteGcloudCommand, "gcloud"},
@@ -356,10 +358,17 @@ const std::vector<RecordFormat>& RecordFormats() {
   return formats;
 }
 
+std::vector<absl::string_view> ProvidersOfTerraform() {
+  std::vector<absl::string_view> providers;
+  for (const TerraformType& type : kTerraformTypes) {
+    if (!type.provider.empty()) providers.push_back(type.provider);
+  }
+  return providers;
+}
+
 bool WritesRelativeName(const RecordFormat& format, const RecordToWrite& record) {
-  const bool is_terraform = format.write == WriteTerraform || format.write == WriteTerraformJson;
-  return is_terraform ? TerraformTypeOf(record.provider).names == TerraformName::kRelative
-                      : format.is_relative;
+  return format.is_of_terraform ? TerraformTypeOf(record.provider).names == TerraformName::kRelative
+                                : format.is_relative;
 }
 
 const RecordFormat* FindRecordFormat(absl::string_view name) {

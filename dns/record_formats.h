@@ -25,6 +25,8 @@ struct RecordFormat {
   absl::string_view provider = {};  // whose limits hold (provider_limits.h), unless one is named
   bool is_relative = false;         // names are below a zone
   absl::string_view note = {};      // what to know before it is used; empty: nothing
+  absl::string_view backslash_note = {};  // the same of a text with backslashes
+  bool is_of_terraform = false;           // a resource, which each provider has its own of
 };
 
 // All of them; `zone` is the first.
@@ -32,6 +34,9 @@ const std::vector<RecordFormat>& RecordFormats();
 
 // Null for a format that is not known.
 const RecordFormat* FindRecordFormat(absl::string_view name);
+
+// The providers whose resources are written.
+std::vector<absl::string_view> ProvidersOfTerraform();
 
 // True if the format writes the name of the record without its zone.
 bool WritesRelativeName(const RecordFormat& format, const RecordToWrite& record);

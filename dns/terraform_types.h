@@ -50,13 +50,16 @@ inline constexpr TerraformType kTerraformTypes[] = {
     {.type = "azurerm_private_dns_txt_record", .values = "record", .of_value = "value"},
     {.type = "azurerm_dns_cname_record", .values = "record", .record_type = "CNAME"},
     {.type = "azurerm_private_dns_cname_record", .values = "record", .record_type = "CNAME"},
-    {.type = "cloudflare_record",
+    // The name since version 5 of the provider, and that before it.
+    {.type = "cloudflare_dns_record",
      .values = "content",
-     .former = "value",
      .provider = "cloudflare",
      .zone = "zone_id",
      .form = ValueForm::kEither},
-    {.type = "cloudflare_dns_record", .values = "content", .form = ValueForm::kEither},
+    {.type = "cloudflare_record",
+     .values = "content",
+     .former = "value",
+     .form = ValueForm::kEither},
     {.type = "digitalocean_record", .values = "value"},
 };
 

@@ -7,12 +7,14 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "dns/zone_fields.h"
+#include "schema/fields/document.h"
 #include "source/languages.h"
 #include "source/lexer.h"
 
@@ -42,6 +44,10 @@ Structured List() { return {.kind = Structured::Kind::kList}; }
 
 Structured Map() { return {.kind = Structured::Kind::kMap}; }
 
+Structured ListOf(std::vector<Structured> elements) {
+  return {.kind = Structured::Kind::kList, .elements = std::move(elements)};
+}
+
 StructuredText TextWith(Structured root) {
   StructuredText read;
   read.documents.push_back(std::move(root));
@@ -63,9 +69,11 @@ class Domains {
     return list_.elements[known->second].members.back().second.elements;
   }
 
-  StructuredText Take() {
+  // `others`: what of the text is in no record.
+  StructuredText Take(std::vector<Structured> others) {
     Structured root = Map();
     root.members.emplace_back(Key("domains"), std::move(list_));
+    root.members.emplace_back(Key("others"), ListOf(std::move(others)));
     return TextWith(std::move(root));
   }
 
@@ -260,17 +268,23 @@ class DnsconfigReader : private TokenReader {
   explicit DnsconfigReader(absl::string_view text) : TokenReader(text, "javascript") {}
 
   StructuredText Read() {
-    for (; !IsEnd(); ++at_) {
+    std::vector<Structured> others;
+    while (!IsEnd()) {
       const bool is_call = IsKind(Token::Kind::kWord) && IsAt(at_ + 1, "(");
-      if (!is_call) continue;
-      const bool is_zone = Is("D") || Is("D_EXTEND");
-      if (is_zone || FindRecordType(Word())) ReadCall(is_zone);
+      const bool is_zone = is_call && (Is("D") || Is("D_EXTEND"));
+      if (is_zone || (is_call && FindRecordType(Word()))) {
+        ReadCall(is_zone);
+      } else if (IsKind(Token::Kind::kString)) {
+        others.push_back(TakeLiteral());
+      } else {
+        ++at_;
+      }
     }
-    return domains_.Take();
+    return domains_.Take(std::move(others));
   }
 
  private:
-  // Leaves `at_` before what may be another call.
+  // Leaves `at_` at what may be another call.
   void ReadCall(bool is_zone) {
     const size_t type = at_;
     at_ += 2;
@@ -293,7 +307,6 @@ class DnsconfigReader : private TokenReader {
       domains_.RecordsOf(zone_).push_back(std::move(record));
       at_ = end;
     }
-    --at_;
   }
 
   // A text, a list of texts that are one, or an expression up to a comma.
@@ -346,11 +359,19 @@ Structured RecordSet(Structured name, Structured type, Structured ttl,
   return set;
 }
 
-// `add NAME [TTL] [CLASS] TYPE DATA`; nothing is added for a line of another command.
+// `add NAME [TTL] [CLASS] TYPE DATA`; of a line that adds no record its text, unless it takes one
+// away or asks for one.
 void AddUpdate(absl::string_view text, Span line, std::vector<Structured>& sets) {
+  const Span whole = line;
   Span word = TakeWord(text, line);
   if (absl::EqualsIgnoreCase(Slice(text, word), "update")) word = TakeWord(text, line);
-  if (!absl::EqualsIgnoreCase(Slice(text, word), "add")) return;
+  const std::string command = absl::AsciiStrToLower(Slice(text, word));
+  if (command != "add") {
+    const bool is_other = command != "del" && command != "delete" && command != "prereq" &&
+                          !absl::StartsWith(command, ";");
+    if (is_other) sets.push_back(PlainScalar(text, whole));
+    return;
+  }
   Structured name = PlainScalar(text, TakeWord(text, line));
   Structured ttl;
   for (word = TakeWord(text, line); !word.empty(); word = TakeWord(text, line)) {
@@ -422,7 +443,8 @@ class ShellReader {
     const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
     const bool is_escape = text_[at_] == '\\' && quote != '\'' && next != '\0' &&
                            (quote == '\0' || absl::StrContains("\\\"$`\n", next));
-    is_expression_ |= quote != '\'' && (text_[at_] == '`' || (text_[at_] == '$' && IsName(next)));
+    const bool is_expanded = IsName(next) || (quote == '\0' && next == '\'');
+    is_expression_ |= quote != '\'' && (text_[at_] == '`' || (text_[at_] == '$' && is_expanded));
     const uint32_t size = is_escape ? 2 : 1;
     const auto byte = static_cast<uint32_t>(at_);
     at_ += is_escape ? 1 : 0;
@@ -481,10 +503,21 @@ struct Arguments {
   }
 };
 
-Arguments ArgumentsOf(const std::vector<Structured>& command) {
+bool HasNoValue(absl::string_view flag) {
+  return flag == "-q" || flag == "--quiet" || flag == "--only-show-errors" || flag == "--verbose" ||
+         flag == "--debug";
+}
+
+// From the word of the tool on, which others may precede, as `sudo` or variables.
+Arguments ArgumentsOf(const std::vector<Structured>& command, absl::string_view tool) {
   Arguments arguments;
-  for (size_t i = 0; i < command.size(); ++i) {
+  const auto first =
+      absl::c_find_if(command, [&](const Structured& word) { return word.text == tool; });
+  for (auto i = static_cast<size_t>(first - command.begin()); i < command.size(); ++i) {
     const std::string& word = command[i].text;
+    if (HasNoValue(word)) continue;
+    // Of which stage of gcloud.
+    if (arguments.words.size() == 1 && (word == "alpha" || word == "beta")) continue;
     if (!absl::StartsWith(word, "-")) {
       arguments.words.push_back(command[i]);
       continue;
@@ -508,6 +541,18 @@ bool IsCommand(const Arguments& arguments, const std::vector<absl::string_view>&
       [](absl::string_view part, const Structured& word) { return word.text == part; });
 }
 
+// The words of a command that was not read, in which a config may be.
+Structured NotRead(std::vector<Structured> command) {
+  const bool takes_away = absl::c_any_of(command, [](const Structured& word) {
+    return word.text == "remove" || word.text == "remove-record" || word.text == "delete";
+  });
+  // What is searched for, as by grep, is no config.
+  std::erase_if(command, [&](const Structured& word) {
+    return takes_away || absl::EndsWith(word.text, kTxtAttribute);
+  });
+  return ListOf(std::move(command));
+}
+
 // The texts of `--rrdatas`, cut at commas, or at what stands between two `^` at the start.
 std::vector<Structured> CutAsGcloud(const Structured& list) {
   std::string comma = ",";
@@ -520,7 +565,7 @@ std::vector<Structured> CutAsGcloud(const Structured& list) {
     }
   }
   std::vector<Structured> texts;
-  while (at <= list.text.size() && list.IsScalar()) {
+  while (at <= list.text.size()) {
     const size_t end = comma.empty() ? std::string::npos : list.text.find(comma, at);
     texts.push_back(PartOf(list, at, std::min(end, list.text.size())));
     if (end == std::string::npos) break;
@@ -549,16 +594,19 @@ StructuredText ReadGcloudCommands(absl::string_view text) {
   Structured sets = List();
   ShellReader shell(text);
   for (std::vector<Structured> words = shell.Command(); !words.empty(); words = shell.Command()) {
-    const Arguments arguments = ArgumentsOf(words);
+    const Arguments arguments = ArgumentsOf(words, "gcloud");
     const std::vector<Structured>& given = arguments.words;
+    const bool is_set = IsCommand(arguments, {"gcloud", "dns", "record-sets", "create"}) ||
+                        IsCommand(arguments, {"gcloud", "dns", "record-sets", "update"});
+    const Structured list = arguments.Of("--rrdatas");
     if (IsCommand(arguments, {"gcloud", "dns", "record-sets", "transaction", "add"})) {
       sets.elements.push_back(RecordSet(arguments.Of("--name"), arguments.Of("--type"),
                                         arguments.Of("--ttl"), {given.begin() + 5, given.end()}));
-    } else if ((IsCommand(arguments, {"gcloud", "dns", "record-sets", "create"}) ||
-                IsCommand(arguments, {"gcloud", "dns", "record-sets", "update"})) &&
-               given.size() > 4) {
-      sets.elements.push_back(RecordSet(given[4], arguments.Of("--type"), arguments.Of("--ttl"),
-                                        CutAsGcloud(arguments.Of("--rrdatas"))));
+    } else if (is_set && given.size() > 4 && list.IsScalar()) {
+      sets.elements.push_back(
+          RecordSet(given[4], arguments.Of("--type"), arguments.Of("--ttl"), CutAsGcloud(list)));
+    } else {
+      sets.elements.push_back(NotRead(std::move(words)));
     }
   }
   return TextWith(std::move(sets));
@@ -566,27 +614,29 @@ StructuredText ReadGcloudCommands(absl::string_view text) {
 
 StructuredText ReadAzCommands(absl::string_view text) {
   Domains domains;
+  std::vector<Structured> others;
   ShellReader shell(text);
   for (std::vector<Structured> words = shell.Command(); !words.empty(); words = shell.Command()) {
-    const Arguments arguments = ArgumentsOf(words);
-    if (!IsCommand(arguments, {"az", "network", "dns", "record-set", "txt", "add-record"}) &&
-        !IsCommand(arguments,
-                   {"az", "network", "private-dns", "record-set", "txt", "add-record"})) {
+    const Arguments arguments = ArgumentsOf(words, "az");
+    const bool is_record =
+        IsCommand(arguments, {"az", "network", "dns", "record-set", "txt", "add-record"}) ||
+        IsCommand(arguments, {"az", "network", "private-dns", "record-set", "txt", "add-record"});
+    // `--value` takes several words, which are one text.
+    std::vector<Structured> strings = {arguments.Of("--value", "-v")};
+    if (!is_record || !strings.front().IsScalar()) {
+      others.push_back(NotRead(std::move(words)));
       continue;
     }
     Structured record = Map();
     record.members.emplace_back(Key("type"), Key("TXT"));
     record.members.emplace_back(Key("name"), arguments.Of("--record-set-name", "-n"));
-    // `--value` takes several words, which are one text.
-    std::vector<Structured> strings = {arguments.Of("--value", "-v")};
-    if (!strings.front().IsScalar()) continue;
     for (const Structured& word : arguments.words) {
       if (word.span.begin >= strings.back().span.end) strings.push_back(word);
     }
     record.members.emplace_back(Key("target"), Joined(strings));
     domains.RecordsOf(arguments.Of("--zone-name", "-z")).push_back(std::move(record));
   }
-  return domains.Take();
+  return domains.Take(std::move(others));
 }
 
 }  // namespace grpcfg

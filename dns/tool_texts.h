@@ -1,7 +1,7 @@
 // Texts of DNS tools that are neither JSON nor YAML, as trees of the same kind: what the readers of
 // provider_formats.cc take is in the same members as in the JSON of the tool.
 // Promise: never fails; literals only. What an expression stands for is a scalar with
-// `is_expression`.
+// `is_expression`. What is in no record is in the tree too, so that a config in it is found.
 #ifndef GRPCFG_DNS_TOOL_TEXTS_H_
 #define GRPCFG_DNS_TOOL_TEXTS_H_
 

@@ -139,6 +139,13 @@ constexpr FormRow kForms[] = {
      "gcloud dns record-sets transaction add --zone z --name _grpc_config.a. --ttl 60 "
      "--type TXT \"\\\"x\\\"\" # y\n",
      "_grpc_config.a.: x"},
+    {"gcloud-command",
+     "X=y sudo gcloud --project p beta dns record-sets update --quiet _grpc_config.a. --zone=z "
+     "--type=TXT --rrdatas='\"x\"'\n",
+     "_grpc_config.a.: x"},
+    {"az-command",
+     "az network dns record-set txt add-record --only-show-errors -v x -z b.c -n _grpc_config.a\n",
+     "_grpc_config.a.b.c.: x"},
     {"az-command",
      "az network dns record-set txt create -g g -z b.c -n _grpc_config.a\n"
      "az network dns record-set txt add-record -g g -z b.c -n _grpc_config.a -v 'x' y\n",
@@ -292,6 +299,16 @@ TEST(ProviderReaderTest, FindsTheFormatOfWhatIsWritten) {
     EXPECT_EQ(found.empty() ? FindToolFormat(written) : found, format.name);
   }
   EXPECT_EQ(FindProviderFormat(R"({"methodConfig": []})"), "");
+  EXPECT_EQ(FindProviderFormat(R"({"kind":"DNSEndpoint","spec":{"endpoints":[]}})"),
+            "external-dns");
+  EXPECT_EQ(FindProviderFormat("# The zone\n# of ours\nname: a.\ntype: TXT\nrrdatas: ['x']\n"),
+            "gcloud");
+  EXPECT_EQ(FindProviderFormat("a:\n  type: 'TXT'\n  value: x\n"), "octodns");
+  EXPECT_EQ(FindProviderFormat("# Records\n\nAs in:\n\n```\ntype: TXT\nvalue: x\n```\n"), "");
+  const char* const script =
+      "gcloud --project p dns record-sets create a. --type=TXT --rrdatas=x\n";
+  EXPECT_EQ(FindProviderFormat(script), "");
+  EXPECT_EQ(FindToolFormat(script), "gcloud-command");
 }
 
 TEST(ProviderReaderTest, AnotherLanguageIsNoFormat) {

@@ -105,6 +105,44 @@ TEST(UnreadConfigTest, ANameWithoutARecordIsAFault) {
               ElementsAre("dns-config-unread _grpc_config.a"));
 }
 
+// What is beside the records in a text of a tool.
+TEST(UnreadConfigTest, SaysWhatACommandOrAScriptDoesElse) {
+  const UnreadRow rows[] = {
+      {"'CONFIG'", "dnscontrol",
+       "var c = 'CONFIG';\nhosts.forEach(function (h) { TXT(nameOf(h), c); });\n"},
+      {"'CONFIG'", "dnscontrol",
+       "TXT('a', 'x'), OURS({name: '_grpc_config.b', text: 'CONFIG'}),\n"},
+      {"> update add _grpc_config.a 60 TXT CONFIG", "nsupdate",
+       "> update add _grpc_config.a 60 TXT CONFIG\n"},
+      {"'x=CONFIG'", "gcloud-command",
+       "gcloud dns record-sets create b. --type=TXT --rrdatas=x\n"
+       "gcloud dns record-sets create _grpc_config.a. --type=TXT --routing-policy-type=WRR "
+       "--routing-policy-data 'x=CONFIG'\n"},
+      {"C='CONFIG'", "gcloud-command",
+       "C='CONFIG'\ngcloud dns record-sets create $N --rrdatas=$C\n"},
+      {"$'CONFIG", "gcloud-command",
+       "gcloud dns record-sets create _grpc_config.a. --type=TXT --rrdatas $'CONFIG'\n"},
+      {"CONFIG", "az-command",
+       "az network dns record-set txt add-record -n b -v x\n"
+       "az network dns record-set txt add-record --val CONFIG --record-set _grpc_config.a\n"},
+  };
+  for (const UnreadRow& row : rows) {
+    const std::string what = absl::StrReplaceAll(row.what, {{"CONFIG", "grpc_config=[1]"}});
+    EXPECT_THAT(FaultsIn(row.format, row.text),
+                ElementsAre(absl::StrCat("dns-config-unread ", what)))
+        << row.text;
+  }
+}
+
+// A plan that is cut down to its changes.
+TEST(UnreadConfigTest, SaysThatAPlanDoesNotHaveATextYet) {
+  EXPECT_THAT(
+      FaultsIn("terraform-json",
+               R"({"format_version":"1.2","resource_changes":[{"type":"aws_route53_record",)"
+               R"("change":{"after":{"type":"TXT","name":"_grpc_config.a"}}}]})"),
+      ElementsAre("dns-config-unread \"_grpc_config.a\""));
+}
+
 TEST(UnreadConfigTest, WhatYamlIncludesIsAFault) {
   EXPECT_THAT(FaultsIn("octodns", "_grpc_config.a: !include x.yaml\nb: !include y.yaml\n"),
               ElementsAre("dns-include-failed x.yaml", "dns-include-failed y.yaml"));
@@ -134,6 +172,15 @@ TEST(UnreadConfigTest, WhatIsNotServedIsNoFault) {
       {"what a batch deletes", "route53",
        R"({"Changes":[{"Action":"DELETE","ResourceRecordSet":{"Name":"_grpc_config.a.",)"
        R"("Type":"TXT","ResourceRecords":[{"Value":"CONFIG"}]}}]})"},
+      {"what commands take away, or look for", "gcloud-command",
+       "gcloud dns record-sets create b. --type=TXT --rrdatas=x\n"
+       "gcloud dns record-sets transaction remove CONFIG --name=a. --type=TXT\n"
+       "dig TXT a | grep -q 'grpc_config='\n# CONFIG\n"},
+      {"the same of az", "az-command",
+       "az network dns record-set txt add-record -n b -v x\n"
+       "az network dns record-set txt remove-record -v CONFIG -n a\n"},
+      {"the same of nsupdate", "nsupdate",
+       "; CONFIG\nupdate delete a. TXT CONFIG\nprereq yxrrset a. TXT CONFIG\n"},
       {"what was applied last", "external-dns",
        "kind: DNSEndpoint\nmetadata: {annotations: {last: 'CONFIG'}}\nspec: {endpoints: []}\n"},
       {"another name of a record", "azure",

@@ -13,6 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 constexpr char kGood[] = R"($ORIGIN e.
 $TTL 300
@@ -380,12 +381,26 @@ TEST_F(DnsTest, EncodeReportsSizesAndRefuses) {
   EXPECT_THAT(fits.err, HasSubstr("UDP without EDNS, 512: fits, "));
   EXPECT_THAT(fits.err, HasSubstr("route53: fits, "));
   run_.files.Write("big.json", absl::StrCat(R"({"x": ")", std::string(70'000, 'x'), "\"}"));
-  ExpectRows(run_, {{"dns encode big.json --name a.e", 1, "", nullptr},
-                    {"dns encode a.json --name a.e --provider vultr", 1, "", nullptr},
-                    {"dns encode a.json --name _grpc_config.a.e", 2, "", nullptr},
-                    {"dns encode a.json --name a.e --choice lang=cobol", 2, "", nullptr},
-                    {"dns encode good.zone --name a.e", 2, "", nullptr},
-                    {"dns encode a.json", 2, "", nullptr}});
+  ExpectRows(run_,
+             {{"dns encode big.json --name a.e", 1, "", nullptr},
+              {"dns encode a.json --name a.e --provider vultr", 1, "", nullptr},
+              {"dns encode a.json --name _grpc_config.a.e", 2, "", nullptr},
+              {"dns encode a.json --name a.e --choice lang=cobol", 2, "", nullptr},
+              {"dns encode good.zone --name a.e", 2, "", nullptr},
+              {"dns encode a.json --name a.e --output-format terraform "
+               "--provider dnsimple",
+               2, "",
+               "grpcfg: --provider: no Terraform resource of `dnsimple` is written, only those "
+               "of route53, gcloud, azure, cloudflare\n"},
+              {"dns encode a.json", 2, "", nullptr}});
+}
+
+// octoDNS escapes quotes for many providers, and not what is before them.
+TEST_F(DnsTest, EncodeSaysWhatOctodnsDoesWithBackslashes) {
+  const char* const encode = "$G dns encode a.json --name a.e --force --output-format octodns";
+  EXPECT_THAT(run_.Run(encode).err, Not(HasSubstr("backslashes")));
+  run_.files.Write("a.json", R"({"x": "\\"})");
+  EXPECT_THAT(run_.Run(encode).err, HasSubstr("note: the config has backslashes, which octoDNS"));
 }
 
 TEST_F(DnsTest, NamesItsCommands) {

@@ -255,9 +255,9 @@ absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::strin
   checked.at_config_names = CountAtConfigNames(*zone);
   checked.absent = HostsWithout(*zone, by.expected);
   // A file of Terraform may have resources of several providers.
-  const bool is_of_several = absl::StartsWith(known.format, "terraform");
+  const RecordFormat& format = *FindRecordFormat(known.format);
   const std::optional<ProviderLimit> provider =
-      ProviderOf(flags, is_of_several ? "" : FindRecordFormat(known.format)->provider);
+      ProviderOf(flags, format.is_of_terraform ? "" : format.provider);
   DnsCheckOptions options = {provider ? &*provider : nullptr, UsableCores()};
   std::vector<std::string> known_names;
   if (by.baseline != nullptr) {

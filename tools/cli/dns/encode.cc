@@ -4,7 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "dns/domain_name.h"
@@ -95,6 +97,15 @@ absl::StatusOr<RecordToWrite> RecordFor(const EncodeFlags& flags) {
     return absl::InvalidArgumentError(
         absl::StrCat("--name: `", flags.name, "` is too long; a host has at most 240 characters"));
   }
+  if (!flags.dns.provider.empty() && FindRecordFormat(flags.format)->is_of_terraform) {
+    const std::vector<absl::string_view> providers = ProvidersOfTerraform();
+    if (!absl::c_linear_search(providers, flags.dns.provider)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--provider: no Terraform resource of `", flags.dns.provider,
+                       "` is written, only those of ", absl::StrJoin(providers, ", ")));
+    }
+    record.provider = flags.dns.provider;
+  }
   record.zone = zone->empty() ? GuessedZone(*host) : *std::move(zone);
   if (!IsAtOrBelow(record.owner, record.zone)) {
     return absl::InvalidArgumentError(absl::StrCat("--zone: `", flags.name, "` is not in it"));
@@ -152,10 +163,12 @@ void WriteNotes(const EncodeFlags& flags, const RecordToWrite& record, bool adde
     WriteError(
         "note: gRFC A10 has clients ask for no config of `localhost`, and grpc-java does not");
   }
-  if (const absl::string_view note = FindRecordFormat(flags.format)->note; !note.empty()) {
-    WriteError(absl::StrCat("note: ", note));
+  const RecordFormat& format = *FindRecordFormat(flags.format);
+  if (!format.note.empty()) WriteError(absl::StrCat("note: ", format.note));
+  if (!format.backslash_note.empty() && absl::StrContains(record.text, '\\')) {
+    WriteError(absl::StrCat("note: ", format.backslash_note));
   }
-  if (WritesRelativeName(*FindRecordFormat(flags.format), record) && flags.zone.empty()) {
+  if (WritesRelativeName(format, record) && flags.zone.empty()) {
     WriteError(absl::StrCat("note: the name is written for the zone `",
                             WithoutFinalDot(record.zone), "`; --zone names another one"));
   }
@@ -199,7 +212,6 @@ absl::StatusOr<int> RunEncode(const EncodeFlags& flags) {
     WriteError("no record is written; --force writes it anyway");
     return kFindings;
   }
-  if (!flags.dns.provider.empty()) record->provider = flags.dns.provider;
   WriteNotes(flags, *record, encoded->added_fallback);
   const absl::Status output = CheckOutputs({ReportFormat{}}, FilesReadFor(flags));
   if (!output.ok()) return output;
