@@ -201,6 +201,26 @@ TEST_F(SinceTest, SaysWhatWasDeleted) {
   EXPECT_THAT(result.err, Not(HasSubstr("no config changed")));
 }
 
+// Neither is a text without a config broken.
+TEST_F(SinceTest, SaysWhichFilesHaveNoConfigAnyMore) {
+  const char* const config = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})";
+  run_.files.Write("only/a.go", absl::StrCat("package a\nconst a = `", config, "`\n"));
+  run_.files.Write("only/a.yaml", absl::StrCat("a: '", config, "'\n"));
+  run_.files.Write("only/a.md", absl::StrCat("# A\n\n```json\n", config, "\n```\n"));
+  ASSERT_EQ(Git("git add -A && git commit -q -m second").status, 0);
+  run_.files.Write("only/a.go", "package a\n");
+  run_.files.Write("only/a.yaml", "a: 1\n");
+  run_.files.Write("only/a.md", "# A\n");
+  const RunResult result = Check("only");
+  EXPECT_EQ(result.status, 0) << result.out;
+  for (const absl::string_view name : {"a.go", "a.yaml", "a.md"}) {
+    EXPECT_THAT(result.err, HasSubstr(absl::StrCat("note: the config in `only/", name,
+                                                   "` was deleted since `HEAD`")));
+  }
+  ASSERT_EQ(Git("git commit -q -a -m third").status, 0);
+  EXPECT_EQ(Check("only").status, 2) << "nothing is there, and nothing was";
+}
+
 TEST_F(SinceTest, SaysWhichConfigOfASourceFileWasDeleted) {
   const auto config = [](absl::string_view name, absl::string_view seconds) {
     return absl::StrCat("const ", name, " = `{\"methodConfig\":[{\"name\":[{}],\"timeout\":\"",

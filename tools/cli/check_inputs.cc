@@ -75,6 +75,9 @@ class InputMaker {
 
   absl::StatusOr<CheckInputs> Make();
 
+  // Directories without a config are a problem, unless the last one was just deleted.
+  void AddUnmatched(CheckInputs& inputs) const;
+
   // What was a config is checked as one, whatever it holds now.
   absl::Status AddFormer(const DeletedFilesFound& deleted, CheckInputs& inputs);
 
@@ -105,7 +108,8 @@ class InputMaker {
   Projects& projects_;
   SettingsTable& settings_;
   absl::btree_map<const Project*, PathGlob> excluded_;
-  std::vector<std::string> others_;  // named files that are not configs, and so skipped
+  std::vector<std::string> others_;      // named files that are not configs, and so skipped
+  std::vector<absl::Status> unmatched_;  // as ConfigFiles has them
   absl::btree_map<const Project*, WalkGlobs> globs_;  // for any one directory
 };
 
@@ -124,13 +128,13 @@ absl::StatusOr<CheckInputs> InputMaker::Make() {
   CheckInputs inputs;
   absl::StatusOr<ConfigFiles> files = List(inputs);
   if (!files.ok()) return files.status();
-  for (const auto* const list :
-       {&files->problems, &files->links_out, &files->notes, &files->unmatched}) {
+  for (const auto* const list : {&files->problems, &files->links_out, &files->notes}) {
     for (const absl::Status& each : *list) WriteError(each);
   }
-  for (const auto* const failed : {&files->problems, &files->links_out, &files->unmatched}) {
+  for (const auto* const failed : {&files->problems, &files->links_out}) {
     for (const absl::Status& each : *failed) inputs.problems.emplace_back(each.message());
   }
+  unmatched_ = std::move(files->unmatched);
   NoteUnlisted(files->unlisted);
   inputs.bytes = files->bytes;
   inputs.files.reserve(files->paths.size());
@@ -146,9 +150,22 @@ absl::StatusOr<CheckInputs> InputMaker::Make() {
   return inputs;
 }
 
+void InputMaker::AddUnmatched(CheckInputs& inputs) const {
+  for (const absl::Status& each : unmatched_) {
+    WriteError(each);
+    inputs.problems.emplace_back(each.message());
+  }
+}
+
+// False for source files, YAML and Markdown, which lost their configs; any other text is the config
+// still, but broken.
+bool IsConfigStill(const DeletedFile& file) {
+  return file.is_there && LanguageOfFile(file.path) == nullptr;
+}
+
 absl::Status InputMaker::AddFormer(const DeletedFilesFound& deleted, CheckInputs& inputs) {
   for (const DeletedFile& file : deleted.files) {
-    absl::Status added = file.is_there ? Add(file.path, inputs, true) : absl::OkStatus();
+    absl::Status added = IsConfigStill(file) ? Add(file.path, inputs, true) : absl::OkStatus();
     if (!added.ok()) return added;
   }
   absl::Status added = AddChangedOthers(inputs);
@@ -164,6 +181,7 @@ absl::Status InputMaker::AddChangedOthers(CheckInputs& inputs) {
   for (size_t i = 0; i < others_.size(); ++i) {
     const OldVersion& version = found->versions[i];
     if (!version.is_changed || !version.text) continue;
+    if (LanguageOfFile(others_[i]) != nullptr) continue;  // see IsConfigStill
     const std::string directory = RealDirectoryPath(std::string(DirectoryPart(others_[i])));
     const absl::StatusOr<WalkGlobs> globs = GlobsOf(directory);
     if (!globs.ok()) return globs.status();
@@ -441,9 +459,10 @@ bool IsAnyChanged(const IncludedAt& included, size_t paths,
 bool NoteDeleted(const std::string& since, const DeletedFilesFound& deleted) {
   bool has_deleted = false;
   for (const DeletedFile& file : deleted.files) {
-    if (file.is_there) continue;
+    if (IsConfigStill(file)) continue;
     has_deleted = true;
-    WriteError(NoteOfDeleted(QuotePath(file.path), since));
+    const absl::string_view what = file.is_there ? "the config in " : "";
+    WriteError(NoteOfDeleted(absl::StrCat(what, QuotePath(file.path)), since));
   }
   return has_deleted;
 }
@@ -538,12 +557,17 @@ absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projec
   InputMaker maker(flags, projects, settings);
   absl::StatusOr<CheckInputs> inputs = maker.Make();
   const std::string& since = flags.known.since;
-  if (!inputs.ok() || since.empty()) return inputs;
+  if (!inputs.ok()) return inputs;
+  if (since.empty()) {
+    maker.AddUnmatched(*inputs);
+    return inputs;
+  }
   const absl::StatusOr<DeletedFilesFound> deleted =
       FindDeletedFiles(flags.finding.paths, since, [&](const std::string& directory) {
         return projects.WalkOptionsOf(AbsoluteDirectoryPath(directory));
       });
   if (!deleted.ok()) return deleted.status();
+  if (deleted->files.empty()) maker.AddUnmatched(*inputs);
   absl::Status done = maker.AddFormer(*deleted, *inputs);
   if (done.ok()) done = KeepChanged(flags, *deleted, *inputs);
   if (!done.ok()) return done;
