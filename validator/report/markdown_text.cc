@@ -47,6 +47,7 @@ std::string MarkdownText(absl::string_view text) {
                                                         {"www.", "www&#46;"},
                                                         {"@", "@<!-- -->"},
                                                         {"GH-", "GH-<!-- -->"},
+                                                        {"$", "&#36;"},
                                                         {"<", "&lt;"},
                                                         {">", "&gt;"},
                                                         {"&", "&amp;"}}));

@@ -89,6 +89,7 @@ TEST(ComparisonPrinterTest, NoNameIsMarkdown) {
       {"1) l", "\n1\\) l"},
       {"    code", "\n&#32;   code"},
       {"http://a.test www.b.test", "\nhttp:&#47;&#47;a.test www&#46;b.test"},
+      {"$$x$$ b", "\n&#36;&#36;x&#36;&#36; b"},
       {"2 names", "\n2 names"},
       {"7", "\n7"},
       {"2.5", "\n2.5"},
