@@ -226,12 +226,12 @@ _WORKSPACE = (
 
 _TOOLS = (
     Bug('tools/cli/fix.cc',
-        'const bool is_left = unsafe_left_ + unsettled_ > 0 || has_more_;',
-        'const bool is_left = unsettled_ > 0 || has_more_;',
+        'return unsafe_left_ + unsettled_ > 0 || has_more_ ?',
+        'return unsettled_ > 0 || has_more_ ?',
         'unsafe fixes that are left do not make the status 1'),
     Bug('tools/cli/check_inputs.cc',
-        'for (const auto* const failed : {&files->problems, &files->links_out, &files->unmatched}) {',
-        'for (const auto* const failed : {&files->problems, &files->links_out}) {',
+        'inputs.problems.emplace_back(each.message());\n  }\n}\n',
+        '}\n}\n',
         'a directory without configs, beside a file, does not make the status 2'),
     Bug('tools/cli/batch.cc',
         'malformed_ || !input_.status().ok() || !written_.ok() ?',
