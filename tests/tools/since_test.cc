@@ -223,8 +223,8 @@ TEST_F(SinceTest, SaysWhichFilesHaveNoConfigAnyMore) {
 
 TEST_F(SinceTest, SaysWhichConfigOfASourceFileWasDeleted) {
   const auto config = [](absl::string_view name, absl::string_view seconds) {
-    return absl::StrCat("const ", name, " = `{\"methodConfig\":[{\"name\":[{}],\"timeout\":\"",
-                        seconds, "s\"}]}`\n");
+    return absl::StrCat("const ", name, R"( = `{"methodConfig":[{"name":[{}],"timeout":")", seconds,
+                        R"(s"}]}`)", "\n");
   };
   const std::string orders = config("orders", "1");
   run_.files.Write("a.go", absl::StrCat("package a\n", orders, config("items", "2")));
