@@ -468,7 +468,7 @@ struct AmplificationInputs {
   bool operator<(const AmplificationInputs& other) const { return Key() < other.Key(); }
 
  private:
-  std::tuple<bool, double, double, size_t, bool, double> Key() const {
+  [[nodiscard]] std::tuple<bool, double, double, size_t, bool, double> Key() const {
     const Throttling tokens = throttling.value_or(Throttling());
     return {throttling.has_value(), tokens.max_tokens, tokens.token_ratio, attempts, is_cut,
             failure_probability};
