@@ -70,8 +70,7 @@ TEST_F(ProjectFaultsTest, PathsOfAnotherKindHaveAPlace) {
   for (const char* const line : {
            "2:25: error: `a.json` is a file; `protos` takes it",
            "3:12: error: `p` is a folder; `protoPath` takes it",
-           "2:20: `q` does not exist and is skipped; paths are relative to the directory of this "
-           "file",
+           "2:20: `q` does not exist and is skipped; paths are relative to the directory",
            "3:17: `b.proto` does not exist",
            "4:19: error: `x.pb` does not exist;",
        }) {
@@ -324,7 +323,7 @@ TEST_F(ProjectFaultsTest, WhatAProjectFileNamesIsBelowItsRepository) {
   run_.files.Write("in/.git/HEAD", "");
   run_.files.Write("in/a.json", "{}");
   run_.files.Write("in/p/x.proto", "syntax = \"proto3\";");
-  run_.files.Write("in/p/y.proto", "syntax = \"proto3\"; import \"link\";");
+  run_.files.Write("in/p/y.proto", R"(syntax = "proto3"; import "link";)");
   (void)run_.Run(
       "ln -s ../outside/secret in/link; mkfifo in/fifo; ln -s /proc/self/environ in/env");
   const struct {
