@@ -6,6 +6,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/functional/function_ref.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -158,6 +159,7 @@ bool IsConfigOrPolicy(const JsonTree& tree, NodeId node) {
 
 // What is a choice's alone, without the list.
 bool IsLoneChoice(const JsonTree& tree) {
+  if (tree.kind(JsonTree::kRoot) != JsonKind::kObject) return false;
   bool is_choice = false;
   size_t members = 0;
   tree.ForEachMember(JsonTree::kRoot, [&](const JsonMember& member) {
@@ -169,30 +171,31 @@ bool IsLoneChoice(const JsonTree& tree) {
   return is_choice && members == 1;
 }
 
-}  // namespace
-
-bool IsConfigFileByContent(absl::string_view text) {
-  if (IsConfigByContent(text)) return true;
-  if (!MentionsField(text)) return false;
-  const Document document = ParseDocumentByShape(text);
-  const JsonTree& tree = document.tree;
-  if (tree.size() == 0 || tree.kind(JsonTree::kRoot) != JsonKind::kObject) return false;
-  return IsConfigOrPolicy(tree, JsonTree::kRoot) || IsLoneChoice(tree);
-}
-
-bool IsConfigByContent(absl::string_view text) {
-  if (absl::StrContains(text.substr(0, kFewBytes), '\0')) {  // UTF-16, which no client reads
-    return MentionsField(absl::StrReplaceAll(text, {{absl::string_view("\0", 1), ""}}));
-  }
-  if (!MentionsField(text)) return false;
-  const Document document = ParseDocumentByShape(text);
-  const JsonTree& tree = document.tree;
-  if (tree.size() == 0) return false;
+bool IsConfigOrChoices(const JsonTree& tree) {
   if (tree.kind(JsonTree::kRoot) != JsonKind::kArray) return IsConfig(tree, JsonTree::kRoot);
   bool has_config = false;
   tree.ForEachElement(JsonTree::kRoot,
                       [&](NodeId choice) { has_config = has_config || HasConfig(tree, choice); });
   return has_config;
+}
+
+bool IsByContent(absl::string_view text, absl::FunctionRef<bool(const JsonTree&)> is_config) {
+  if (absl::StrContains(text.substr(0, kFewBytes), '\0')) {  // UTF-16, which no client reads
+    return MentionsField(absl::StrReplaceAll(text, {{absl::string_view("\0", 1), ""}}));
+  }
+  if (!MentionsField(text)) return false;
+  const Document document = ParseDocumentByShape(text);
+  return document.tree.size() > 0 && is_config(document.tree);
+}
+
+}  // namespace
+
+bool IsConfigByContent(absl::string_view text) { return IsByContent(text, IsConfigOrChoices); }
+
+bool IsConfigFileByContent(absl::string_view text) {
+  return IsByContent(text, [](const JsonTree& tree) {
+    return IsConfigOrChoices(tree) || IsConfigOrPolicy(tree, JsonTree::kRoot) || IsLoneChoice(tree);
+  });
 }
 
 bool IsListOfConfig(absl::string_view key) {

@@ -5,12 +5,14 @@
 namespace grpcfg {
 namespace {
 
+struct Row {
+  const char* reason;
+  const char* text;
+  bool is_config;
+};
+
 TEST(ConfigByContentTest, WhatIsOne) {
-  const struct {
-    const char* reason;
-    const char* text;
-    bool is_config;
-  } rows[] = {
+  const Row rows[] = {
       {"a config", R"({"methodConfig": [{"name": [{}]}]})", true},
       {"one of LB policies", R"({"x": 1, "loadBalancingConfig": []})", true},
       {"one of retries alone", R"({"retryThrottling": {"max_tokens": 5}})", true},
@@ -45,11 +47,7 @@ TEST(ConfigByContentTest, WhatIsOne) {
 }
 
 TEST(ConfigByContentTest, FilesWithMistakes) {
-  const struct {
-    const char* reason;
-    const char* text;
-    bool is_config;
-  } rows[] = {
+  const Row rows[] = {
       {"a config", R"({"methodConfig": [{"name": [{}]}]})", true},
       {"a policy at the top level",
        R"({"retryPolicy": {"maxAttempts": 3, "initialBackoff": "1s", "maxBackoff": "2s"}})", true},
